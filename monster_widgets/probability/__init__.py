@@ -1,0 +1,6 @@
+"""Exact mathematics of chance. Knows no game, draws nothing, rounds nothing."""
+
+from .counting import at_least, hypergeometric, multivariate_hypergeometric
+from .distribution import Distribution
+
+__all__ = ["Distribution", "at_least", "hypergeometric", "multivariate_hypergeometric"]
