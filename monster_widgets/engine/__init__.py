@@ -1,0 +1,63 @@
+"""What a game is: state, action, chance, view, record. Knows no particular game."""
+
+from .play import play, play_on, seated
+from .policies import BestPolicy, RandomPolicy, own_actions
+from .protocol import Game, State, parse
+from .record import Branch, GameRecord, read
+from .types import (
+    CHANCE,
+    HIDDEN,
+    Action,
+    Chance,
+    Estimate,
+    Event,
+    IllegalAction,
+    InvalidRecord,
+    Label,
+    NotListable,
+    Odds,
+    Policy,
+    Result,
+    Rule,
+    Score,
+    ScoreLine,
+    Value,
+    View,
+    Viewer,
+    rulebook,
+)
+
+__all__ = [
+    "CHANCE",
+    "HIDDEN",
+    "Action",
+    "BestPolicy",
+    "Branch",
+    "Chance",
+    "Estimate",
+    "Event",
+    "Game",
+    "GameRecord",
+    "IllegalAction",
+    "InvalidRecord",
+    "Label",
+    "NotListable",
+    "Odds",
+    "Policy",
+    "RandomPolicy",
+    "Result",
+    "Rule",
+    "Score",
+    "ScoreLine",
+    "State",
+    "Value",
+    "View",
+    "Viewer",
+    "own_actions",
+    "parse",
+    "play",
+    "play_on",
+    "read",
+    "rulebook",
+    "seated",
+]

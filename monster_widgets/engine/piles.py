@@ -1,0 +1,51 @@
+"""Piles of cards whose order nobody knows: a pile is a tuple of counts, one for each kind.
+
+A pile has no secret order to leak: which card comes next is decided when it is drawn, and until
+then every card of the pile is equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+Pile = tuple[int, ...]
+
+
+def add(pile: Pile, kind: int, n: int = 1) -> Pile:
+    """Return the pile with n more cards of a kind (fewer, if n is negative)."""
+    return pile[:kind] + (pile[kind] + n,) + pile[kind + 1 :]  # noqa: RUF005  (faster)
+
+
+def together(one: Pile, other: Pile) -> Pile:
+    """Return both piles in one."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def without(pile: Pile, other: Pile) -> Pile:
+    """Return what is left of a pile when the other pile is taken out of it."""
+    return tuple(a - b for a, b in zip(pile, other, strict=True))
+
+
+def keys(pile: Pile, kinds: Sequence[str]) -> tuple[str, ...]:
+    """Return the cards of a pile as keys, kind by kind."""
+    cards: list[str] = []
+    for key, n in zip(kinds, pile, strict=True):
+        if n:
+            cards += [key] * n
+    return tuple(cards)
+
+
+def count(cards: Iterable[str] | Mapping[str, int], kinds: Sequence[str]) -> Pile:
+    """Return the pile of the given cards: keys, or a mapping key → count.
+
+    ValueError names an unknown key or a count that is no whole number from 0.
+    """
+    counts = dict.fromkeys(kinds, 0)
+    pairs = cards.items() if isinstance(cards, Mapping) else ((card, 1) for card in cards)
+    for key, n in pairs:
+        if key not in counts:
+            raise ValueError(f"unknown card {key!r}; the cards are {', '.join(kinds)}")
+        if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+            raise ValueError(f"the count of {key} must be a whole number from 0, not {n!r}")
+        counts[key] += n
+    return tuple(counts.values())

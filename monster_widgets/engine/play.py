@@ -1,0 +1,84 @@
+"""Playing a game with policies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from types import ModuleType
+
+from .protocol import Game, State
+from .record import GameRecord, load_game
+from .types import CHANCE, Action, Json, Policy
+
+Policies = str | Policy | Sequence[str | Policy]
+
+
+def play(
+    game: str | ModuleType,
+    policies: Policies,
+    seed: int,
+    players: int,
+    **options: Json,
+) -> GameRecord:
+    """Play a whole game and return its record.
+
+    `policies`: one for all seats or one for each, by name (``game.POLICIES``) or as a function
+    ``policy(view, rng) -> (delay, action)``. The same seed and policies give the same game.
+    """
+    name = game if isinstance(game, str) else game.NAME
+    record = GameRecord(name, players, options, seed)
+    return play_on(record, seated(load_game(name), policies, players))
+
+
+def seated(game: Game, policies: Policies, players: int) -> tuple[Policy, ...]:
+    """Return one policy for each seat; ValueError names the policies there are."""
+    one = isinstance(policies, str) or callable(policies)
+    wanted: Sequence[str | Policy] = [policies] * players if one else list(policies)  # type: ignore[list-item, arg-type]
+    if len(wanted) != players:
+        raise ValueError(f"{players} players need one policy or {players}, not {len(wanted)}")
+    return tuple(policy if callable(policy) else _named(game, policy) for policy in wanted)
+
+
+def _named(game: Game, name: str) -> Policy:
+    if name not in game.POLICIES:
+        known = ", ".join(map(repr, game.POLICIES))
+        raise ValueError(f"there is no policy {name!r} in {game.NAME}; there are {known}")
+    return game.POLICIES[name]
+
+
+def play_on(
+    record: GameRecord, policies: Sequence[Policy], persons: Collection[int] = ()
+) -> GameRecord:
+    """Go on with a game until it is over, or until a person is among those who may act."""
+    state: State = record.state
+    actions: list[Action] = []
+    race = _race_start(record)
+    while acting := state.acting_players:
+        if not set(acting).isdisjoint(persons):
+            break
+        step = len(record.actions) + len(actions)
+        race = None if len(acting) == 1 else step if race is None else race
+        if acting == (CHANCE,):
+            action = state.sample_chance(record.rng(step))
+        else:
+            # asked again in the same race, a policy draws the same delay: its numbers are those of
+            # the step at which the race began
+            asked = {
+                p: policies[p](state.view(p), record.rng(step if race is None else race, f":{p}"))
+                for p in acting
+            }
+            action = min(asked.items(), key=lambda item: (item[1][0], item[0]))[1][1]
+        state = state.apply(action)
+        actions.append(action)
+    return record.extended(tuple(actions))
+
+
+def _race_start(record: GameRecord) -> int | None:
+    """Return the step at which the race that is going on began, if there is one."""
+    start = None
+    for step in reversed(range(len(record.states))):
+        if len(record.states[step].acting_players) < 2:
+            break
+        start = step
+    return start
+
+

@@ -1,0 +1,247 @@
+"""What a game is: a module with a State in it.
+
+A game module defines the names of `Game`; its `State` defines the abstract methods below and gets
+the rest (checking, chance, views, history) from here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, Self
+
+from ..probability.distribution import Distribution, Rng
+from .types import (
+    CHANCE,
+    Action,
+    Event,
+    IllegalAction,
+    Json,
+    Label,
+    NotListable,
+    Odds,
+    Policy,
+    Result,
+    Rule,
+    Score,
+    View,
+    Viewer,
+)
+
+
+class State(ABC):
+    """Everything true at one moment of a game: immutable, hashable, equal by value.
+
+    A game mixes this class with a NamedTuple of its fields. `previous` and `action`, the step that
+    led here, are remembered beside the fields: they take no part in equality and hash.
+    """
+
+    previous: State | None = None
+    action: Action | None = None
+    # asked for several times in a step, worked out once
+    _legal: tuple[Action, ...] | None = None
+    _chances: Sequence[tuple[Action, int]] | None = None
+
+    _fields: ClassVar[tuple[str, ...]]
+    _places: ClassVar[dict[str, int]]
+
+    def __init_subclass__(cls) -> None:
+        """Note where each field stands, for `_replace`."""
+        cls._places = {name: at for at, name in enumerate(cls._fields)}
+
+    def _replace(self, **changes: Any) -> Self:
+        # as in NamedTuple, and twice as fast: a game spends most of its time here
+        fields = list(self)  # type: ignore[call-overload]
+        for name, value in changes.items():
+            fields[self._places[name]] = value
+        return tuple.__new__(type(self), fields)  # type: ignore[type-var]
+
+    # what a game defines ------------------------------------------------------------------
+
+    players: int
+
+    @property
+    @abstractmethod
+    def acting_players(self) -> tuple[int, ...]:
+        """() when the game is over, (CHANCE,), one player's turn, or several in a race."""
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None:
+        """The result, or None while the game goes on."""
+
+    @property
+    @abstractmethod
+    def options(self) -> Mapping[str, Json]:
+        """The options that the game was set up with (only those that were given)."""
+
+    @abstractmethod
+    def choices(self, player: int) -> tuple[Action, ...]:
+        """Return what an acting player may do; never empty."""
+
+    @abstractmethod
+    def chances(self) -> Sequence[tuple[Action, int]]:
+        """Return the outcomes of chance with whole-number weights; NotListable if it cannot."""
+
+    @abstractmethod
+    def after(self, action: Action) -> Self:
+        """Return the state after a legal action."""
+
+    @abstractmethod
+    def why_not(self, action: Action) -> tuple[str, str | None]:
+        """Say why an action is not legal here: a reason's locale key and the rule's id."""
+
+    @abstractmethod
+    def zones(self, viewer: Viewer) -> Mapping[str, tuple[str, ...]]:
+        """Return where the cards are, as far as the viewer may know."""
+
+    @abstractmethod
+    def values(self, viewer: Viewer) -> Mapping[str, Json]:
+        """Return the other facts of the moment, as far as the viewer may know."""
+
+    @abstractmethod
+    def events(self, action: Action, after: Self) -> tuple[Event, ...]:
+        """Tell what happened when the action led from this state to `after`."""
+
+    @abstractmethod
+    def resample_hidden(self, viewer: Viewer, rng: Rng) -> Self:
+        """Return a state that this viewer could not tell from this one."""
+
+    open_hands = False
+    """Whether every player sees what every other player may do."""
+
+    # what every game gets -----------------------------------------------------------------
+
+    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+        """Return the legal actions of a player, or of every acting player; () at chance."""
+        if self._legal is None:
+            acting = self.acting_players
+            if len(acting) == 1:  # most of the time, so it is worth the short cut
+                self._legal = () if acting[0] == CHANCE else self.choices(acting[0])
+            else:
+                self._legal = tuple(a for p in acting for a in self.choices(p))
+        if player is None:
+            return self._legal
+        return tuple(action for action in self._legal if action.player == player)
+
+    def chance_outcomes(self) -> Distribution[Action]:
+        """Return every outcome of chance with its exact probability."""
+        if self.acting_players != (CHANCE,):
+            raise ValueError("it is not chance's turn")
+        return Distribution.from_counts(dict(self._weighted()))
+
+    def sample_chance(self, rng: Rng) -> Action:
+        """Draw an outcome of chance, with one call of ``rng.random()``."""
+        weights = self._weighted()
+        at = int(rng.random() * sum([weight for _, weight in weights]))
+        for action, weight in weights:
+            at -= weight
+            if at < 0:
+                return action
+        raise AssertionError("random() must be below 1")
+
+    def apply(self, action: Action) -> Self:
+        """Return the state after an action; IllegalAction says why it is not allowed."""
+        allowed = self._allowed(action)
+        if allowed is None:
+            reason, rule = "unknown_action", None
+            if isinstance(action, tuple) and len(action) == 3:
+                reason, rule = self.why_not(Action(*action))
+            raise IllegalAction(action, reason, rule, self.legal_actions())
+        state = self.after(allowed)
+        state.previous, state.action = self, allowed
+        return state
+
+    def _allowed(self, action: Action) -> Action | None:
+        """Return the legal action equal to the given one."""
+        if not self._legal and self.acting_players == (CHANCE,):
+            try:
+                allowed: Iterable[Action] = [outcome for outcome, _ in self._weighted()]
+            except NotListable:
+                return action if self.allows_chance(action) else None
+        else:
+            allowed = self._legal or self.legal_actions()
+        for one in allowed:
+            if one is action or one == action:
+                return one
+        return None
+
+    def _weighted(self) -> Sequence[tuple[Action, int]]:
+        if self._chances is None:
+            self._chances = self.chances()
+        return self._chances
+
+    def allows_chance(self, action: Action) -> bool:
+        """Tell whether chance may give this; only where the outcomes cannot be listed."""
+        raise NotImplementedError
+
+    def view(self, viewer: Viewer) -> View:
+        """Return what a player, "public" or "all" may know."""
+        if viewer not in ("public", "all") and viewer not in range(self.players):
+            raise ValueError(
+                f'a viewer is "public", "all" or a player from 0 to {self.players - 1}, '
+                f"not {viewer!r}"
+            )
+        sees_all = viewer == "all" or self.open_hands
+        legal = self.legal_actions(None if sees_all else viewer if viewer != "public" else CHANCE)
+        return View(
+            viewer,
+            self.players,
+            self.options,
+            self.zones(viewer),
+            self.values(viewer),
+            self.acting_players,
+            legal,
+            self,
+        )
+
+    def history(self, viewer: Viewer) -> tuple[Event, ...]:
+        """Return the events that led here, as far as the viewer may know."""
+        steps: list[tuple[Event, ...]] = []
+        state: State = self
+        while state.previous is not None and state.action is not None:
+            steps.append(state.previous.events(state.action, state))
+            state = state.previous
+        return tuple(e for events in reversed(steps) for e in events if e.is_for(viewer))
+
+
+def parse(text: str, state: State) -> Action:
+    """Return the action a notation stands for: "draw", "seat 2", in a race "2: touch 17".
+
+    ValueError if the text is no notation; whether the action is legal is for ``apply`` to say.
+    """
+    acting, (head, colon, tail) = state.acting_players, text.partition(":")
+    if colon and head.strip().isdecimal():
+        player, words = int(head), tail.split()
+    elif len(acting) == 1:
+        player, words = acting[0], text.split()
+    else:
+        raise ValueError(f"{text!r} does not name its player, as in '2: {text}'")
+    if not words:
+        raise ValueError(f"{text!r} is no action")
+    kind, *args = words
+    return Action(player, kind, tuple(int(a) if a.isascii() and a.isdigit() else a for a in args))
+
+
+class Game(Protocol):
+    """A game is a module with these names."""
+
+    NAME: str
+    PLAYERS: range
+    RULES: Mapping[str, Rule]
+    POLICIES: Mapping[str, Policy]
+    STATISTICS: Mapping[str, Callable[[Any], tuple[Any, ...]]]
+    ZONES: Mapping[str, str]
+    """Zone → the locale group that names its cards."""
+    VALUES: Mapping[str, str]
+    """Value → how it is shown: number, player, players, or list:GROUP."""
+    FORCED: Collection[str]
+    """Kinds of chance action that leave no choice to chance (one outcome)."""
+
+    # positional-only, so that a module's functions may name their state as precisely as they like
+    def initial_state(self, players: int = ..., **options: Any) -> Any: ...
+    def parse(self, text: str, state: Any, /) -> Action: ...
+    def events(self, before: Any, action: Action, after: Any, /) -> tuple[Event, ...]: ...
+    def odds(self, view: View, /) -> tuple[Odds, ...] | None: ...
+    def scores(self, view: View, /) -> tuple[Score | None, ...] | None: ...
+    def label(self, action: Action, view: View, /) -> Label: ...

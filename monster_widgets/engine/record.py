@@ -1,0 +1,352 @@
+"""A game as the list of its actions: replay, undo, branch, save and share all follow from it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import itertools
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from .protocol import Game, State
+from .types import CHANCE, Action, IllegalAction, InvalidRecord, Json
+
+FORMAT, VERSION = "monster_widgets.record", 1
+CODE_PREFIX = f"mw{VERSION}."
+
+
+class Branch(NamedTuple):
+    """From `step` on, chance draws with this branch's number instead of the one before."""
+
+    step: int
+    number: int
+    chosen: bool = False
+    """Whether the action at `step` is a chance outcome that somebody picked."""
+
+
+class StepRng:
+    """The random numbers of one step: they depend on seed, branch and step, on nothing else."""
+
+    def __init__(self, seed: object, branch: int, step: int, use: str = "") -> None:
+        """Start the stream; `use` tells apart streams of the same step (one for each bot)."""
+        self._stream = self._numbers(f"{seed}:{branch}:{step}{use}".encode())
+
+    @staticmethod
+    def _numbers(text: bytes) -> Iterator[float]:
+        while True:
+            text = blake2b(text).digest()
+            for at in range(0, len(text), 8):
+                yield (int.from_bytes(text[at : at + 8]) >> 11) * 2.0**-53
+
+    def random(self) -> float:
+        """Return the next number, uniform on [0, 1)."""
+        return next(self._stream)
+
+
+def load_game(name: str) -> Game:
+    """Return the game of this name; ValueError names the games there are.
+
+    A record is text from outside, so it has to find its game by name. The games stand on the
+    engine and not the other way round: hence the look-up while running.
+    """
+    game: Game = import_module("monster_widgets.games").load(name)
+    return game
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A finished or unfinished game; immutable. InvalidRecord if its actions are not legal.
+
+    `game` is the name of a game (its module is accepted too), `seed` a whole number, or None for a
+    game whose chance came from elsewhere (real cards, say). Whoever has the record can see every card.
+    """
+
+    game: str
+    players: int
+    options: Mapping[str, Json]
+    seed: int | None
+    actions: tuple[Action, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    states: tuple[Any, ...] = field(init=False, repr=False, compare=False)
+    """The state before each action, and the last one: one more than there are actions."""
+    _numbers: Iterator[int] = field(default=None, repr=False, compare=False)  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        """Replay the game, checking every action and every draw."""
+        if isinstance(self.game, ModuleType):
+            object.__setattr__(self, "game", self.game.NAME)
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int | None):
+            raise ValueError(f"a seed is a whole number or None, not {self.seed!r}")
+        for name, kind in (("actions", tuple), ("options", dict)):
+            object.__setattr__(self, name, kind(getattr(self, name)))
+        branches = tuple(Branch(*branch) for branch in self.branches)
+        object.__setattr__(self, "branches", branches)
+        object.__setattr__(self, "states", tuple(self._replay()))
+        if self._numbers is None:
+            taken = max((branch.number for branch in branches), default=0)
+            object.__setattr__(self, "_numbers", itertools.count(taken + 1))
+
+    def __hash__(self) -> int:
+        """Agree with equality, without the options (they need not be hashable)."""
+        return hash((self.game, self.players, self.seed, self.actions, self.branches))
+
+    def _replay(self) -> Iterator[State]:
+        try:
+            state = load_game(self.game).initial_state(self.players, **self.options)
+        except (ValueError, TypeError) as error:
+            raise InvalidRecord(f"the set-up is not possible: {error}") from error
+        yield state
+        for step, action in enumerate(self.actions):
+            self._check_draw(step, state, action)
+            try:
+                state = state.apply(action)
+            except IllegalAction as error:
+                raise InvalidRecord(f"step {step}: {error}") from error
+            yield state
+
+    def _check_draw(self, step: int, state: State, action: Action) -> None:
+        if self.seed is None or state.acting_players != (CHANCE,) or self._is_chosen(step):
+            return
+        drawn = state.sample_chance(self.rng(step))
+        if drawn != action:
+            raise InvalidRecord(f"step {step}: the seed gives {drawn}, the record says {action}")
+
+    def _is_chosen(self, step: int) -> bool:
+        return any(branch.step == step and branch.chosen for branch in self.branches)
+
+    # chance ---------------------------------------------------------------------------------
+
+    def rng(self, step: int, use: str = "") -> StepRng:
+        """Return the random numbers of a step (step k leads from state k to state k + 1)."""
+        branch = max((b for b in self.branches if b.step <= step), default=Branch(0, 0))
+        return StepRng(self.seed, branch.number, step, use)
+
+    # going back and elsewhere ---------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The newest state."""
+        return self.states[-1]
+
+    def extended(self, actions: tuple[Action, ...]) -> GameRecord:
+        """Return the record with more actions at its end."""
+        return replace(self, actions=self.actions + actions)
+
+    def undo(self, player: int) -> GameRecord:
+        """Return the record as it was before this player's last choice; ValueError if none."""
+        for step in reversed(range(len(self.actions))):
+            if self.actions[step].player == player:
+                return self._cut(step)
+        raise ValueError(f"player {player} has not chosen anything yet")
+
+    def branch(self, step: int, action: Action | None = None) -> GameRecord:
+        """Return another game that is the same up to a step and draws afresh from there.
+
+        With an action (a choice, or an outcome of chance) the branch starts with it. Each branch of
+        a record gets the next free number, so two branches from one step draw different cards.
+        """
+        if step not in range(len(self.states)):
+            raise ValueError(f"a step is a number from 0 to {len(self.actions)}, not {step!r}")
+        chosen = action is not None and self.states[step].acting_players == (CHANCE,)
+        if action is not None:
+            self.states[step].apply(action)  # a clear refusal now, rather than a broken record
+        cut = self._cut(step)
+        branches = (*cut.branches, Branch(step, next(self._numbers), chosen))
+        return replace(cut, branches=branches, actions=cut.actions + ((action,) if action else ()))
+
+    def _cut(self, step: int) -> GameRecord:
+        # a branch that starts right here goes on drawing, but what was picked there is gone
+        branches = tuple(
+            b._replace(chosen=b.chosen and b.step < step) for b in self.branches if b.step <= step
+        )
+        return replace(self, actions=self.actions[:step], branches=branches)
+
+    # JSON -----------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """Return the record as JSON (see ``record.schema.json``)."""
+        data = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "players": self.players,
+            "options": dict(self.options),
+            "seed": self.seed,
+            "branches": [list(branch) for branch in self.branches],
+            "actions": [str(action) for action in self.actions],
+        }
+        return json.dumps(data, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str | bytes | Mapping[str, Json]) -> GameRecord:
+        """Rebuild a record from its JSON; InvalidRecord says what is wrong with it."""
+        data = text
+        if isinstance(text, str | bytes):
+            try:
+                data = json.loads(text)
+            except ValueError as error:
+                raise InvalidRecord(f"this is not JSON: {error}") from error
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise InvalidRecord("this is no record of a monster game")
+        _check_version(data.get("version"))
+        _check_fields({k: data[k] for k in data if k not in ("format", "version")})
+        shell = cls(data["game"], data["players"], data["options"], data["seed"])
+        state, actions = shell.state, []
+        for step, notation in enumerate(data["actions"]):
+            try:
+                action = load_game(shell.game).parse(notation, state)
+                state = state.apply(action)
+            except ValueError as error:
+                raise InvalidRecord(f"step {step}: {error}") from error
+            actions.append(action)
+        return replace(shell, actions=tuple(actions), branches=_branches(data["branches"], actions))
+
+    # short code -----------------------------------------------------------------------------
+
+    @property
+    def code(self) -> str:
+        """A short text, safe in a web address, that rebuilds the record (it can be decoded).
+
+        It holds the set-up, the seed and, for every choice, its place among the legal actions;
+        chance follows from the seed.
+        """
+        number = 0
+        for step in reversed(range(len(self.actions))):
+            options = self._coded(step, self.states[step])
+            if options:
+                number = number * len(options) + options.index(self.actions[step])
+        branches = [list(branch) for branch in self.branches]
+        length = len(self.actions)
+        head = [self.game, self.players, dict(self.options), self.seed, branches, length]
+        text = json.dumps(head, separators=(",", ":"), ensure_ascii=False).encode()
+        body = text + b"\n" + number.to_bytes((number.bit_length() + 7) // 8)
+        return CODE_PREFIX + base64.urlsafe_b64encode(body + _digest(body)).decode().rstrip("=")
+
+    @classmethod
+    def from_code(cls, code: str) -> GameRecord:
+        """Rebuild a record from its code; InvalidRecord if the code is damaged."""
+        code = "".join(code.split())
+        prefix, dot, text = code.partition(".")
+        if not dot or not prefix.startswith("mw") or not prefix[2:].isdigit():
+            raise InvalidRecord("this is no code of a monster game (it begins with 'mw1.')")
+        _check_version(int(prefix[2:]))
+        try:
+            packed = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise InvalidRecord("the code is damaged: a character is wrong or missing") from error
+        body, digest = packed[:-4], packed[-4:]
+        if _digest(body) != digest:
+            raise InvalidRecord("the code is damaged: a character is wrong or missing")
+        text, _, tail = body.partition(b"\n")
+        try:
+            head = dict(zip(_CODED, json.loads(text), strict=True))
+        except (ValueError, TypeError) as error:
+            raise InvalidRecord("the code is damaged: its beginning cannot be read") from error
+        length = head.pop("length")
+        _check_fields({**head, "actions": []})
+        if not _is_count(length):
+            raise InvalidRecord("the number of steps must be a whole number")
+        branches = _branches(head.pop("branches"), range(length))
+        shell = replace(cls(**head), branches=branches)
+        number, state, actions = int.from_bytes(tail), shell.state, []
+        for step in range(length):
+            if not state.acting_players:
+                raise InvalidRecord(f"step {step}: the game is over before the code ends")
+            if legal := shell._coded(step, state):
+                number, place = divmod(number, len(legal))
+                action = legal[place]
+            else:
+                action = state.sample_chance(shell.rng(step))
+            state = state.apply(action)
+            actions.append(action)
+        return replace(shell, actions=tuple(actions))
+
+    def _coded(self, step: int, state: State) -> tuple[Action, ...]:
+        """Return what the code must tell apart at this step; () if the seed tells it."""
+        if state.acting_players != (CHANCE,):
+            return state.legal_actions()
+        if self.seed is None or self._is_chosen(step):
+            return tuple(outcome for outcome, _ in state.chances())
+        return ()
+
+
+def read(record: GameRecord | str | bytes | Mapping[str, Json]) -> GameRecord:
+    """Return the record that is given as itself, as its JSON or as its code."""
+    if isinstance(record, GameRecord):
+        return record
+    if isinstance(record, str) and not record.lstrip().startswith("{"):
+        return GameRecord.from_code(record)
+    if isinstance(record, str | bytes | Mapping):
+        return GameRecord.from_json(record)
+    raise InvalidRecord(f"a record is a GameRecord, its JSON or its code, not {record!r}")
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_branch(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 3
+        and all(map(_is_count, value[:2]))
+        and isinstance(value[2], bool)
+    )
+
+
+_FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "game": (lambda v: isinstance(v, str), "the name of a game"),
+    "players": (_is_count, "a whole number"),
+    "options": (lambda v: isinstance(v, dict), "an object"),
+    "seed": (
+        lambda v: v is None or (isinstance(v, int) and not isinstance(v, bool)),
+        "a whole number or null",
+    ),
+    "branches": (
+        lambda v: isinstance(v, list) and all(map(_is_branch, v)),
+        "a list of [step, number, true or false]",
+    ),
+    "actions": (
+        lambda v: isinstance(v, list) and all(isinstance(a, str) for a in v),
+        "a list of texts",
+    ),
+}
+
+
+_CODED = ("game", "players", "options", "seed", "branches", "length")
+
+
+def _check_fields(data: Mapping[str, Json]) -> None:
+    for name, (test, form) in _FIELDS.items():
+        if name not in data:
+            raise InvalidRecord(f"{name} is missing")
+        if not test(data[name]):
+            raise InvalidRecord(f"{name} must be {form}")
+    if extra := sorted(set(data) - set(_FIELDS)):
+        raise InvalidRecord(f"unknown entry {extra[0]!r}")
+
+
+def _check_version(version: object) -> None:
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise InvalidRecord(f"{version!r} is no version of a record")
+    if version > VERSION:
+        raise InvalidRecord(
+            f"the record has version {version}; this monster_widgets reads up to {VERSION}: "
+            "please update it"
+        )
+
+
+def _branches(branches: list[Any], steps: Collection[Any]) -> tuple[Branch, ...]:
+    made = tuple(Branch(*branch) for branch in branches)
+    if list(made) != sorted(made) or any(b.step > len(steps) for b in made):
+        raise InvalidRecord("the branches are not in the order of the game")
+    return made
+
+
+def _digest(body: bytes) -> bytes:
+    return blake2b(body, digest_size=4).digest()
