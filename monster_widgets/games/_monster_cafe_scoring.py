@@ -1,0 +1,68 @@
+"""Monster Café: what is in the box, and what a collection is worth (rules S21–S25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..engine.piles import Pile, count
+from ..engine.types import Score, ScoreLine
+
+FOODS = ("sludge", "stinky_sock", "eyeball", "roadkill", "brain", "toenail", "dust_bunny", "lint")
+MONSTERS = (*FOODS, "anything")
+CARDS = (*MONSTERS, "sorbet")
+ANYTHING, SORBET = CARDS.index("anything"), CARDS.index("sorbet")
+BOX: Pile = (6,) * len(CARDS)
+DISHES: Pile = (2,) * len(FOODS)
+SEATS, ROUNDS = 4, 4
+POINTS = (-1, 1, 2)
+"""Points of a monster with no dish, one dish, both dishes (S23, S21, S22)."""
+NO_MONSTERS, NO_DISHES, NO_CARDS = (0,) * len(MONSTERS), (0,) * len(FOODS), (0,) * len(CARDS)
+
+
+def points_each(kind: int, dishes: Pile) -> int:
+    """Return what one monster of a kind is worth to the owner of these dishes (S21–S25)."""
+    return POINTS[max(dishes) if kind == ANYTHING else dishes[kind]]
+
+
+def total(monsters: Pile, dishes: Pile) -> int:
+    """Return the score of a collection."""
+    return sum(n * points_each(kind, dishes) for kind, n in enumerate(monsters) if n)
+
+
+def score(
+    monsters: Iterable[str] | Mapping[str, int], dishes: Iterable[str] | Mapping[str, int]
+) -> Score:
+    """Return the bill of a collection, line by line; Anything Eaters go where they score most.
+
+    Both arguments are card keys, or a mapping key → count. ValueError names a wrong key or count.
+
+    >>> mike = score({"sludge": 3, "stinky_sock": 1, "anything": 1, "toenail": 3},
+    ...              ["sludge", "stinky_sock", "stinky_sock", "eyeball"])
+    >>> [line.points for line in mike.lines], mike.total
+    ([3, 2, -3, 2, 0], 4)
+    """
+    guests, plates = count(monsters, MONSTERS), count(dishes, FOODS)
+    for pile, most, names in ((guests, 6, MONSTERS), (plates, 2, FOODS)):
+        for key, n in zip(names, pile, strict=True):
+            if n > most:
+                raise ValueError(f"there are only {most} cards of {key} of that sort, not {n}")
+    return bill(guests, plates)
+
+
+def bill(monsters: Pile, dishes: Pile) -> Score:
+    """Return the bill of a collection given as piles."""
+    lines = []
+    for kind, key in enumerate(MONSTERS):
+        plates = max(dishes) if kind == ANYTHING else dishes[kind]
+        if monsters[kind]:
+            label = ("unfed", "fed", "doubled")[plates]
+            rule = "S25" if plates and kind == ANYTHING else ("S23", "S21", "S22")[plates]
+            food = FOODS[dishes.index(plates)] if kind == ANYTHING else key
+        elif plates and kind != ANYTHING:
+            label, rule, food = "unused", "S24", key
+        else:
+            continue
+        each = points_each(kind, dishes) if monsters[kind] else 0
+        values = {"dishes": plates, "each": each, "food": food if plates else None}
+        lines.append(ScoreLine(key, label, rule, monsters[kind], monsters[kind] * each, values))
+    return Score(sum(line.points for line in lines), tuple(lines))

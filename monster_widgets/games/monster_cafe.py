@@ -1,0 +1,697 @@
+"""Monster Café: seat hungry monsters at tables, and clear a table before somebody else does.
+
+Sixteen tables, two for each of eight dishes, are played in four rounds of four. Sixty cards lie in
+the deck: six eaters of each dish, six Anything Eaters and six lemon sorbets. On your turn you draw
+a card and seat the monster at any table, or you clear a table, take it with its guests and are out
+for the round. A lemon sorbet scares one kind of monster out of your collection. At the end a
+monster is worth +1 if you have its dish, +2 if you have both, and −1 if you cannot feed it.
+
+Rules are cited by number (S stated, D derived, R our ruling): docs/rules/monster_cafe.md.
+
+Zones: deck, drawn, discard, dish_deck, table:<i> (the dish), seats:<i> (its guests), monsters:<p>,
+dishes:<p>, out. Options: first (who starts), out (the two kinds that leave a game of 2 or 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import ClassVar, NamedTuple, TypeVar
+
+from .. import engine
+from ..engine import CHANCE, HIDDEN, Action, Chance, Event, Label, Odds, Policy, Result, Score
+from ..engine import View, Viewer, parse, rulebook
+from ..engine.piles import Pile, add, keys
+from ..engine.types import Json
+from ..probability.distribution import Rng
+from ._monster_cafe_scoring import (
+    ANYTHING,
+    BOX,
+    CARDS,
+    DISHES,
+    FOODS,
+    MONSTERS,
+    NO_CARDS,
+    NO_DISHES,
+    NO_MONSTERS,
+    ROUNDS,
+    SEATS,
+    SORBET,
+    bill,
+    score,
+    total,
+)
+from ._monster_cafe_strategy import (
+    CAREFUL,
+    GREEDY,
+    RANDOM,
+    LastPlayer,
+    clear_changes,
+    collection,
+    deck_of,
+    dish_deck_of,
+    last_player,
+    next_card,
+    sorbet_within,
+)
+
+__all__ = [
+    "LastPlayer",
+    "State",
+    "clear_changes",
+    "initial_state",
+    "last_player",
+    "next_card",
+    "parse",
+    "score",
+    "sorbet_within",
+]
+
+T = TypeVar("T")
+
+NAME = "monster_cafe"
+PLAYERS = range(2, 5)
+POLICIES: Mapping[str, Policy] = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
+
+ZONES = {
+    "deck": "card",
+    "drawn": "card",
+    "table": "dish",
+    "seats": "card",
+    "monsters": "card",
+    "dishes": "dish",
+    "dish_deck": "dish",
+    "discard": "kind",
+    "out": "kind",
+}
+VALUES = {
+    "round": "number",
+    "phase": "phase",
+    "still_in": "players",
+    "cleared_by": "players",
+    "dummy_dishes": "list:dish",
+}
+FORCED = frozenset({"discard", "dismiss"})
+
+RULES = rulebook(
+    {
+        "S1": "three_players",
+        "R1": "ours",
+        "S2": "setup",
+        "S3": "setup",
+        "D1": "S3",
+        "R2": "ours",
+        "S4": "play",
+        "S5": "play",
+        "D2": "S4 S12",
+        "S6": "draw",
+        "S7": "draw",
+        "S8": "anything",
+        "S9": "sorbet",
+        "S10": "sorbet",
+        "R3": "ours",
+        "R4": "ours",
+        "S11": "sorbet",
+        "S12": "clear",
+        "S13": "clear",
+        "S14": "notes",
+        "S15": "notes",
+        "D3": "S15 S19",
+        "S16": "notes",
+        "R5": "ours",
+        "D4": "S16 S20",
+        "D5": "S16",
+        "S17": "round_end",
+        "S18": "round_end",
+        "S19": "two_players",
+        "S20": "game_end",
+        "R6": "ours",
+        "S21": "game_end",
+        "S22": "game_end",
+        "S23": "game_end",
+        "S24": "game_end",
+        "S25": "anything",
+    }
+)
+
+# ---------------------------------------------------------------- actions, made once
+DRAW = tuple(Action(p, "draw") for p in range(4))
+SEAT = tuple(tuple(Action(p, "seat", (i,)) for i in range(4)) for p in range(4))
+CLEAR = tuple(tuple(Action(p, "clear", (i,)) for i in range(4)) for p in range(4))
+LOSE = tuple(tuple(Action(p, "lose", (key,)) for key in MONSTERS) for p in range(4))
+DEAL = tuple(Action(CHANCE, "deal", (key,)) for key in MONSTERS)
+REVEAL = tuple(Action(CHANCE, "reveal", (key,)) for key in CARDS)
+REMOVE = tuple(Action(CHANCE, "remove", (key,)) for key in FOODS)
+FIRST = tuple(Action(CHANCE, "first", (p,)) for p in range(4))
+DISCARD = Action(CHANCE, "discard", ("sorbet",))
+DISMISS = tuple(Action(CHANCE, "dismiss", (i,)) for i in range(3))
+
+
+# ---------------------------------------------------------------- the game
+class Table(NamedTuple):
+    """A table of the round; once cleared it is bare and remembers by whom."""
+
+    dish: int | None
+    guests: tuple[int, ...] = ()
+    cleared_by: int | None = None
+
+
+class Setup(NamedTuple):
+    """What was agreed before the first card: the number of players, and the options given."""
+
+    players: int
+    first: int | None = None
+    out: tuple[str, ...] | None = None
+
+
+class _Fields(NamedTuple):
+    setup: Setup
+    phase: str
+    round: int
+    turn: int
+    still_in: tuple[int, ...]
+    """The players who have not cleared a table in this round."""
+    deck: Pile
+    dish_deck: Pile
+    tables: tuple[Table, ...]
+    drawn: int | None
+    monsters: tuple[Pile, ...]
+    dishes: tuple[Pile, ...]
+    discard: Pile
+    dummy_dishes: tuple[int, ...]
+    out: tuple[int, ...]
+
+
+def initial_state(
+    players: int = 4, *, first: int | None = None, out: Iterable[str] | None = None
+) -> State:
+    """Return the state before any card is dealt.
+
+    `first`: the player who starts (default: chance, R2). `out`: with 2 or 3 players, the two kinds
+    that leave the game with their tables (default: chance, R1).
+    """
+    if players not in PLAYERS or isinstance(players, bool):
+        raise ValueError(f"Monster Café is for 2, 3 or 4 players, not {players!r}")
+    if first is not None and (first not in range(players) or isinstance(first, bool)):
+        raise ValueError(f"first must be a player from 0 to {players - 1}, not {first!r}")
+    setup = Setup(players, first, None if out is None else tuple(out))
+    removed = setup.out or ()
+    if out is not None and players == 4:
+        raise ValueError("with 4 players no kind leaves the game: out must not be given")
+    if out is not None and (len(set(removed)) != 2 or len(removed) != 2 or set(removed) - {*FOODS}):
+        raise ValueError(f"out must be two different kinds of {', '.join(FOODS)}, not {removed!r}")
+    state = State(
+        setup=setup,
+        phase="tables" if players == 4 else "remove",
+        round=1,
+        turn=first or 0,
+        still_in=tuple(range(players)),
+        deck=BOX,
+        dish_deck=DISHES,
+        tables=(),
+        drawn=None,
+        monsters=(NO_MONSTERS,) * players,
+        dishes=(NO_DISHES,) * players,
+        discard=NO_CARDS,
+        dummy_dishes=(),
+        out=(),
+    )
+    for key in removed:
+        state = state._without_kind(FOODS.index(key))
+    return state
+
+
+class State(engine.State, _Fields):
+    """One moment of a game of Monster Café."""
+
+    open_hands = True
+
+    @property
+    def players(self) -> int:  # type: ignore[override]  # a game's state may compute it
+        """The number of players."""
+        return self.setup.players
+
+    # whose turn, and what may be done ---------------------------------------------------
+
+    @property
+    def acting_players(self) -> tuple[int, ...]:
+        """Return the player on turn, or chance, or nobody when the game is over."""
+        if self.phase in ("turn", "seat", "lose"):
+            return (self.turn,)
+        return () if self.phase == "over" else (CHANCE,)
+
+    def choices(self, player: int) -> tuple[Action, ...]:
+        """Return the legal actions: draw or clear (S4), a seat (S6), a kind to lose (S9)."""
+        if self.phase == "turn":
+            clear = [CLEAR[player][i] for i, table in enumerate(self.tables) if table.guests]  # S12
+            if not any(self.deck):  # S16, and R5 when only empty tables are left
+                return tuple(clear or [CLEAR[player][i] for i in self._open_tables()])
+            return (DRAW[player], *clear) if self._has_free_seat() else tuple(clear)  # S4, S14
+        if self.phase == "seat":
+            return tuple([SEAT[player][i] for i in self._free_seats()])
+        return tuple(LOSE[player][kind] for kind, n in enumerate(self.monsters[player]) if n)
+
+    def _open_tables(self) -> list[int]:
+        return [i for i, table in enumerate(self.tables) if table.dish is not None]
+
+    def _free_seats(self) -> list[int]:
+        return [
+            i
+            for i, (dish, guests, _) in enumerate(self.tables)
+            if len(guests) < SEATS and dish is not None
+        ]
+
+    def _has_free_seat(self) -> bool:
+        for table in self.tables:
+            if table.dish is not None and len(table.guests) < SEATS:
+                return True
+        return False
+
+    def chances(self) -> Sequence[tuple[Action, int]]:
+        """Return the outcomes of chance, weighted by the number of cards."""
+        match self.phase:
+            case "reveal":
+                return [(REVEAL[kind], n) for kind, n in enumerate(self.deck) if n]
+            case "tables":
+                return [(DEAL[kind], n) for kind, n in enumerate(self.dish_deck) if n]
+            case "monsters":  # D1: a sorbet would go back, so only monsters count
+                return [(DEAL[kind], n) for kind, n in enumerate(self.deck[:SORBET]) if n]
+            case "remove":
+                return [(REMOVE[kind], 1) for kind in range(len(FOODS)) if kind not in self.out]
+            case "first":
+                return [(FIRST[p], 1) for p in range(self.players)]
+            case "discard":
+                return [(DISCARD, 1)]
+            case "dismiss":
+                return [(DISMISS[self._open_tables()[0]], 1)]
+        return []
+
+    # what an action does ----------------------------------------------------------------
+
+    def after(self, action: Action) -> State:
+        """Return the state after a legal action."""
+        return self._STEPS[action.kind](self, *action.args)
+
+    def _first(self, player: int) -> State:  # R2
+        return self._replace(turn=player, phase="turn")
+
+    def _draw(self) -> State:  # S4
+        return self._replace(phase="reveal")
+
+    def _remove(self, key: str) -> State:  # R1
+        return self._without_kind(FOODS.index(key))
+
+    def _without_kind(self, kind: int) -> State:  # S1
+        return self._replace(
+            out=tuple(sorted((*self.out, kind))),
+            deck=add(self.deck, kind, -6),
+            dish_deck=add(self.dish_deck, kind, -2),
+            phase="tables" if self.out else "remove",
+        )
+
+    def _deal(self, key: str) -> State:
+        kind = MONSTERS.index(key)
+        if self.phase == "tables":  # S2: four tables, three with 2 or 3 players (S1)
+            tables = (*self.tables, Table(kind))
+            dealt = len(tables) == (4 if self.players == 4 else 3)
+            phase = "tables" if not dealt else "monsters" if self.round == 1 else "turn"
+            dish_deck = add(self.dish_deck, kind, -1)
+            return self._replace(dish_deck=dish_deck, tables=tables, phase=phase)
+        player = sum(any(pile) for pile in self.monsters)  # S3: one each, in order of seats
+        last = player == self.players - 1
+        chosen = "first" if self.setup.first is None else "turn"
+        return self._replace(
+            deck=add(self.deck, kind, -1),
+            monsters=_put(self.monsters, player, add(NO_MONSTERS, kind)),
+            phase=chosen if last else "monsters",
+        )
+
+    def _reveal(self, key: str) -> State:
+        kind = CARDS.index(key)
+        phase = "seat"  # S6
+        if kind == SORBET:  # S9, R4
+            phase = "lose" if any(self.monsters[self.turn]) else "discard"
+        return self._replace(deck=add(self.deck, kind, -1), drawn=kind, phase=phase)
+
+    def _seat(self, i: int) -> State:  # S7
+        table = self.tables[i]
+        seated = table._replace(guests=(*table.guests, self.drawn))
+        tables = _put(self.tables, i, seated)
+        return self._replace(tables=tables, drawn=None, phase="turn", turn=self._next_turn())
+
+    def _lose(self, key: str) -> State:  # S10
+        kind, monsters = MONSTERS.index(key), self.monsters[self.turn]
+        lost = add(add(self.discard, kind, monsters[kind]), SORBET)
+        kept = _put(self.monsters, self.turn, add(monsters, kind, -monsters[kind]))
+        turn = self._next_turn()
+        return self._replace(monsters=kept, discard=lost, drawn=None, phase="turn", turn=turn)
+
+    def _discard(self, key: str) -> State:  # R4
+        discard, turn = add(self.discard, SORBET), self._next_turn()
+        return self._replace(discard=discard, drawn=None, phase="turn", turn=turn)
+
+    def _next_turn(self) -> int:  # S5: to the left; the last player goes on (S11, S15)
+        for p in self.still_in:
+            if p > self.turn:
+                return p
+        return self.still_in[0]
+
+    def _clear(self, i: int) -> State:  # S12
+        table, player = self.tables[i], self.turn
+        guests = list(self.monsters[player])
+        for kind in table.guests:
+            guests[kind] += 1
+        assert table.dish is not None
+        cleared = self._replace(
+            still_in=tuple([p for p in self.still_in if p != player]),
+            tables=_put(self.tables, i, Table(None, cleared_by=player)),
+            monsters=_put(self.monsters, player, tuple(guests)),
+            dishes=_put(self.dishes, player, add(self.dishes[player], table.dish)),
+        )
+        if cleared.still_in:
+            return cleared._replace(turn=cleared._next_turn())
+        if self.players == 2:
+            return cleared._replace(phase="dismiss")
+        return cleared._round_over()
+
+    def _dismiss(self, i: int) -> State:  # S19
+        table = self.tables[i]
+        discard = self.discard
+        for kind in table.guests:
+            discard = add(discard, kind)
+        assert table.dish is not None
+        dummies = (*self.dummy_dishes, table.dish)
+        return self._replace(discard=discard, dummy_dishes=dummies)._round_over()
+
+    def _round_over(self) -> State:  # S17; S18: the turn stays with who cleared the last table
+        if self.round == ROUNDS:
+            return self._replace(tables=(), phase="over")  # S20
+        everybody = tuple(range(self.players))
+        return self._replace(
+            round=self.round + 1, tables=(), still_in=everybody, phase="tables"
+        )
+
+    _STEPS: ClassVar[Mapping[str, Callable[..., State]]] = {
+        "remove": _remove,
+        "deal": _deal,
+        "first": _first,
+        "draw": _draw,
+        "reveal": _reveal,
+        "seat": _seat,
+        "lose": _lose,
+        "discard": _discard,
+        "clear": _clear,
+        "dismiss": _dismiss,
+    }
+
+    @property
+    def result(self) -> Result | None:
+        """The scores and who shares the win (S20, R6), or None while the game goes on."""
+        if self.phase != "over":
+            return None
+        scores = tuple(map(total, self.monsters, self.dishes))
+        best = max(scores)
+        winners = tuple(p for p, points in enumerate(scores) if points == best)
+        return Result(scores, winners, "rounds_played")
+
+    # why not ----------------------------------------------------------------------------
+
+    def why_not(self, action: Action) -> tuple[str, str | None]:
+        """Say why an action is not legal now, and by which rule."""
+        if self.phase == "over":
+            return "over", "S20"
+        if action.player not in self.acting_players:
+            gone = self.phase == "turn" and action.player not in self.still_in
+            return ("out_of_round", "S13") if gone else ("not_your_turn", "S5")
+        if self.phase == "seat":
+            return ("seats_taken", "S7") if action.kind == "seat" else ("must_seat", "S6")
+        if self.phase == "lose":
+            return ("kind_not_collected", "S10") if action.kind == "lose" else ("must_lose", "S9")
+        if self.phase != "turn":
+            return "chance_decides", None
+        if action.kind == "draw":
+            return ("all_full", "S14") if any(self.deck) else ("deck_empty", "S16")
+        if action.kind == "clear" and action.args and action.args[0] in self._open_tables():
+            return "table_empty", "S12"
+        return ("no_such_table", "S12") if action.kind == "clear" else ("draw_or_clear", "S4")
+
+    # what can be seen -------------------------------------------------------------------
+
+    @property
+    def options(self) -> Mapping[str, Json]:
+        """The options that were given."""
+        given: dict[str, Json] = {}
+        if self.setup.first is not None:
+            given["first"] = self.setup.first
+        if self.setup.out is not None:
+            given["out"] = list(self.setup.out)
+        return given
+
+    def zones(self, viewer: Viewer) -> Mapping[str, tuple[str, ...]]:
+        """Return where the cards are; the faces of both decks are for "all" only."""
+        if viewer == "all":
+            deck, dish_deck = keys(self.deck, CARDS), keys(self.dish_deck, FOODS)
+        else:
+            deck, dish_deck = (HIDDEN,) * sum(self.deck), (HIDDEN,) * sum(self.dish_deck)
+        zones = {"deck": deck, "drawn": () if self.drawn is None else (CARDS[self.drawn],)}
+        for i, table in enumerate(self.tables):
+            zones[f"table:{i}"] = () if table.dish is None else (FOODS[table.dish],)
+            zones[f"seats:{i}"] = tuple(MONSTERS[kind] for kind in table.guests)
+        for p in range(self.players):
+            zones[f"monsters:{p}"] = keys(self.monsters[p], MONSTERS)
+            zones[f"dishes:{p}"] = keys(self.dishes[p], FOODS)
+        dummies = tuple(FOODS[kind] for kind in self.dummy_dishes)
+        zones["discard"] = keys(self.discard, CARDS) + dummies
+        zones["dish_deck"] = dish_deck
+        zones["out"] = tuple(FOODS[kind] for kind in self.out for _ in range(6 + 2))
+        return zones
+
+    def values(self, viewer: Viewer) -> Mapping[str, Json]:
+        """Return the round, the phase, who is still in, who cleared which table."""
+        return {
+            "round": self.round,
+            "phase": self.phase,
+            "still_in": list(self.still_in),
+            "cleared_by": [table.cleared_by for table in self.tables],
+            "dummy_dishes": [FOODS[kind] for kind in self.dummy_dishes],
+        }
+
+    def resample_hidden(self, viewer: Viewer, rng: Rng) -> State:
+        """Return this state: which card comes next is not decided before it is drawn."""
+        return self
+
+    # what happened ----------------------------------------------------------------------
+
+    def events(self, action: Action, after: State) -> tuple[Event, ...]:
+        """Tell what an action did, each thing with its rule."""
+        data = {"card": action.args[0]} if action.args else {}
+        match action.kind:
+            case "remove":
+                gone = (Event("S1", "short_game"),) if after.phase == "tables" else ()
+                return (Event("R1", "remove", None, data), *gone)
+            case "deal" if self.phase == "tables":
+                return self._new_round() + (Event("S2", "deal_table", None, data),)
+            case "deal":
+                player = sum(any(pile) for pile in self.monsters)
+                start = (Event("S3", "starting_monsters"),) if player == 0 else ()
+                return (*start, Event("D1", "deal_monster", player, data))
+            case "first":
+                return (Event("R2", "first", after.turn),)
+            case "draw":
+                return (Event(self._draw_rule(), "draw", self.turn, {"left": sum(self.deck)}),)
+            case "reveal":
+                return self._revealed(action, after)
+            case "seat":
+                return (self._seated(action, after),)
+            case "lose":
+                return self._lost(action) + self._goes_on(after)
+            case "discard":
+                return (Event("R4", "sorbet_alone", self.turn, data), *self._goes_on(after))
+            case "clear":
+                return (self._cleared(action, after), *self._round_ended(after))
+        table = self.tables[action.args[0]]  # type: ignore[index]  # dismiss
+        assert table.dish is not None
+        guests = [MONSTERS[kind] for kind in table.guests]
+        data = {"table": action.args[0], "dish": FOODS[table.dish], "guests": guests}
+        dismissed = Event("S19", "dismiss" if guests else "dismiss_empty", None, data)
+        return (dismissed, *self._round_ended(after))
+
+    def _new_round(self) -> tuple[Event, ...]:
+        if self.tables:
+            return ()
+        begins = {"round": self.round}
+        if self.round == 1:
+            return (Event("S2", "round", None, begins),)
+        if not any(self.deck):
+            return (Event("D4", "round_no_deck", None, begins),)
+        return (Event("S18", "next_round", self.turn, begins),)
+
+    def _draw_rule(self) -> str:
+        if not any(table.guests for table in self.tables):
+            return "D2"
+        if len(self.still_in) > 1:
+            return "S4"
+        return "D3" if self.players == 2 else "S15"
+
+    def _revealed(self, action: Action, after: State) -> tuple[Event, ...]:
+        sorbet = after.drawn == SORBET
+        rule, kind = ("S9", "sorbet") if sorbet else ("S6", "reveal")
+        shown = Event(rule, kind, self.turn, {"card": action.args[0]})
+        return (shown,) if any(after.deck) else (shown, Event("D5", "deck_out"))
+
+    def _seated(self, action: Action, after: State) -> Event:
+        assert self.drawn is not None
+        i = action.args[0]
+        table = after.tables[i]  # type: ignore[index]
+        assert table.dish is not None
+        rule = "S8" if self.drawn == ANYTHING else "S7"
+        data = {
+            "card": MONSTERS[self.drawn],
+            "dish": FOODS[table.dish],
+            "table": i,
+            "taken": len(table.guests),
+        }
+        return Event(rule, "seat", self.turn, data)
+
+    def _lost(self, action: Action) -> tuple[Event, ...]:
+        kind = MONSTERS.index(action.args[0])  # type: ignore[arg-type]
+        monsters = self.monsters[self.turn]
+        before, rest = monsters[kind], add(monsters, kind, -monsters[kind])
+        dishes = self.dishes[self.turn]
+        change = total(rest, dishes) - total(monsters, dishes)
+        data = {"card": MONSTERS[kind], "count": before, "points": change}
+        return (Event("R3" if kind == ANYTHING else "S10", "lose", self.turn, data),)
+
+    def _goes_on(self, after: State) -> tuple[Event, ...]:
+        return (Event("S11", "goes_on", self.turn),) if after.still_in == (self.turn,) else ()
+
+    def _cleared(self, action: Action, after: State) -> Event:
+        table, player = self.tables[action.args[0]], self.turn  # type: ignore[index]
+        assert table.dish is not None
+        rule = "S12"
+        if not any(self.deck):
+            rule = "S16" if table.guests else "R5"
+        elif not self._has_free_seat():
+            rule = "S14"
+        change = total(after.monsters[player], after.dishes[player])
+        change -= total(self.monsters[player], self.dishes[player])
+        data = {
+            "dish": FOODS[table.dish],
+            "table": action.args[0],
+            "guests": [MONSTERS[kind] for kind in table.guests],
+            "points": change,
+        }
+        return Event(rule, "clear" if table.guests else "clear_empty", player, data)
+
+    def _round_ended(self, after: State) -> tuple[Event, ...]:
+        if after.phase not in ("tables", "over"):
+            return ()
+        ended = (Event("S17", "round_over", None, {"round": self.round}),)
+        if after.result is None:
+            return ended
+        winners = after.result.winners
+        best = max(after.result.payoffs)
+        data = {"winners": list(winners), "points": best}
+        if len(winners) > 1:
+            return (*ended, Event("R6", "tie", None, data))
+        return (*ended, Event("S20", "win", winners[0], data))
+
+
+def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)
+
+
+# ---------------------------------------------------------------- beside the board
+
+
+def events(before: State, action: Action, after: State) -> tuple[Event, ...]:
+    """Tell what happened in a step, each event with the rule it follows."""
+    return before.events(action, after)
+
+
+def scores(view: View) -> tuple[Score, ...]:
+    """Return the bill of every player, as if the game were over now."""
+    return tuple(bill(*collection(view, p)) for p in range(view.players))
+
+
+def odds(view: View) -> tuple[Odds, ...] | None:
+    """Return the chances a viewer can work out now: of the next card, and of a sorbet soon."""
+    phase = view.values["phase"]
+    if phase == "remove":
+        kinds = [food for food in FOODS if food not in view.zones["out"]]
+        return (_table("odds.remove", {kind: 1 for kind in kinds}, "kind", "remove"),)
+    if phase == "first":
+        rows = (
+            Chance(Label("odds.player", {"player": p}), 1, view.players, f"first {p}")
+            for p in range(view.players)
+        )
+        return (Odds(Label("odds.first"), tuple(rows)),)
+    deck, dish_deck = deck_of(view), dish_deck_of(view)
+    if phase == "tables":
+        return (_table("odds.next_dish", dict(zip(FOODS, dish_deck, strict=True)), "dish", "deal"),)
+    if phase == "monsters":
+        monsters = dict(zip(MONSTERS, deck[:SORBET], strict=True))
+        return (_table("odds.first_monster", monsters, "card", "deal"),)
+    if not any(deck) or phase == "over":
+        return None
+    cards = _table("odds.next_card", dict(zip(CARDS, deck, strict=True)), "card", "reveal")
+    return (cards, _sorbet_soon(view, sum(deck)))
+
+
+def _table(title: str, counts: Mapping[str, int], group: str, kind: str) -> Odds:
+    of = sum(counts.values())
+    rows = (
+        Chance(Label(f"{group}.{key}"), n, of, f"{kind} {key}") for key, n in counts.items() if n
+    )
+    return Odds(Label(title, {"n": of}), tuple(rows))
+
+
+def _sorbet_soon(view: View, left: int) -> Odds:
+    rows = []
+    for draws in range(1, min(6, left) + 1):
+        chance = sorbet_within(view, draws)
+        label = Label("odds.draws", {"n": draws})
+        rows.append(Chance(label, chance.numerator, chance.denominator))
+    return Odds(Label("odds.sorbet_within"), tuple(rows))
+
+
+def label(action: Action, view: View) -> Label:
+    """Return the words on the button of a legal action."""
+    arg = action.args[0] if action.args else None
+    match action.kind:
+        case "seat":
+            return Label("action.seat", {"table": arg, "dish": view.zones[f"table:{arg}"][0]})
+        case "clear":
+            changes = clear_changes(replace(view, viewer=action.player))
+            dish = view.zones[f"table:{arg}"][0]
+            values = {"table": arg, "dish": dish, "points": changes[int(arg)]}  # type: ignore[arg-type]
+            return Label("action.clear", values)
+        case "lose":
+            n = view.zones[f"monsters:{action.player}"].count(str(arg))
+            return Label("action.lose", {"card": arg, "n": n})
+    return Label("action.draw", {"n": len(view.zones["deck"])})
+
+
+def final_scores(state: State) -> tuple[int, ...]:
+    """Return the final score of each player."""
+    return _finished(state).payoffs
+
+
+def winner(state: State) -> tuple[Fraction, ...]:
+    """Return 1 for the winner and 0 for the others; k tied winners get 1/k each."""
+    winners = _finished(state).winners
+    share = Fraction(1, len(winners))
+    return tuple(share if p in winners else Fraction(0) for p in range(state.players))
+
+
+def _finished(state: State) -> Result:
+    if state.result is None:
+        raise ValueError("the game is not over yet")
+    return state.result
+
+
+STATISTICS: Mapping[str, Callable[[State], tuple[int | Fraction, ...]]] = {
+    "final_scores": final_scores,
+    "winner": winner,
+}
