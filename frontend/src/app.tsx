@@ -1,0 +1,170 @@
+/** The frame around every board: header, table, timeline, explanation, players, log. */
+import { effect } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { Actions } from "./actions";
+import { Caption } from "./caption";
+import type { Frame, Info, Move } from "./contract";
+import { Controls } from "./controls";
+import { Header, KeyList } from "./header";
+import { Log } from "./log";
+import type { Words } from "./messages";
+import { Gone, Guard, Note, Refused } from "./notices";
+import { Odds } from "./odds";
+import { Group } from "./parts";
+import { spoken } from "./reading";
+import { Scores } from "./scores";
+import type { ViewState } from "./view";
+
+/** What a board draws; `moves` are all since the last stop, `frame.moves` those of the frame alone. */
+export interface BoardProps {
+  frame: Frame;
+  info: Info;
+  words: Words;
+  moves: Move[];
+}
+
+export type Board = ComponentType<BoardProps>;
+
+export function App({ view, board }: { view: ViewState; board: Board }) {
+  const { store } = view;
+  const words = store.words.value;
+  const { game } = store.info.value;
+  const frames = store.frames.value;
+  return (
+    <section
+      class="mw"
+      lang={store.locale.value}
+      data-theme={view.theme.value}
+      data-own={view.theme.value === view.measured.value ? undefined : ""}
+      aria-label={game ? words.text(`${game}.ui.title`) : undefined}
+    >
+      <div class="mw-frame mw-grid">
+        <Header view={view} />
+        {frames?.length ? <Panels view={view} board={board} /> : <NoFrames view={view} />}
+        {view.help.value && <KeyList view={view} />}
+      </div>
+      <Live view={view} />
+    </section>
+  );
+}
+
+function NoFrames({ view: { store } }: { view: ViewState }) {
+  const words = store.words.value;
+  const state = store.broken.value ? "unreadable" : store.loading.value ? "loading" : "empty";
+  return (
+    <div class="mw-only" aria-busy={state === "loading" ? "true" : undefined}>
+      <Note
+        look={state === "unreadable" ? "bad" : "plain"}
+        title={words.text(`common.error.${state}`)}
+      >
+        {words.text(`common.error.${state}_more`)}
+      </Note>
+    </div>
+  );
+}
+
+function Panels({ view, board: Board }: { view: ViewState; board: Board }) {
+  const { store } = view;
+  const words = store.words.value;
+  const info = store.info.value;
+  const frame = view.frame.value as Frame;
+  const table = useSteady<HTMLFieldSetElement>(view);
+  useGrowing(table);
+  const explain = useSteady<HTMLDivElement>(view);
+  const hands = useSteady<HTMLDivElement>(view);
+  return (
+    <>
+      <Group
+        class={view.previewing.value ? "mw-table previewing" : "mw-table"}
+        ref={table}
+        aria-label={words.text("common.ui.table")}
+      >
+        <Guard words={words} step={frame}>
+          <Board frame={frame} info={info} words={words} moves={view.reading.value.moves} />
+        </Guard>
+      </Group>
+      <Controls view={view} />
+      <div class="mw-explain" ref={explain}>
+        <div class="told">
+          <Caption view={view} />
+          <Actions view={view} />
+          <Refused store={store} />
+          <Gone store={store} />
+          {store.broken.value && <Note look="bad" title={words.text("common.error.unreadable")} />}
+        </div>
+        <Odds view={view} />
+      </div>
+      <div class="mw-hands" ref={hands}>
+        <Scores view={view} />
+      </div>
+      <Log view={view} />
+    </>
+  );
+}
+
+/** Keeps a panel's height while a step is previewed, so that the log does not move away under the pointer. */
+function useSteady<E extends HTMLElement>(view: ViewState) {
+  const ref = useRef<E>(null);
+  const height = useRef<number | null>(null);
+  const previewing = view.previewing.value;
+  if (!previewing) height.current = null;
+  else height.current ??= ref.current?.offsetHeight ?? null;
+  useLayoutEffect(() => {
+    if (ref.current)
+      ref.current.style.height = height.current === null ? "" : `${height.current}px`;
+  }, [previewing]);
+  return ref;
+}
+
+/** Lets the table grow but not shrink from step to step, so that the timeline's buttons stay under the pointer. */
+function useGrowing(ref: { current: HTMLElement | null }) {
+  const width = useRef(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    if (element.clientWidth !== width.current) element.style.minHeight = "";
+    width.current = element.clientWidth;
+    element.style.minHeight = `${element.offsetHeight}px`;
+  });
+}
+
+const SPEAK_MS = 120;
+
+/** The one live region: what a step says, once per step; at speed only where the run ends. */
+function Live({ view: { store } }: { view: ViewState }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    let last: number | null = null; // the step last said
+    let caughtUp = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const said = document.createTextNode("");
+    ref.current?.append(said);
+    const speak = (index: number, from: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const { words, frames, stops } = store;
+        const text =
+          frames.peek()?.[index] &&
+          spoken(words.peek(), frames.peek() ?? [], stops.peek(), index, from);
+        if (text) said.data = text;
+      }, SPEAK_MS);
+    };
+    const stop = effect(() => {
+      const [index, running] = [store.index.value, store.running.value];
+      if (store.frames.value === null) return;
+      if (last === null) last = index; // nothing is said before anything moves
+      if (running === "catch-up") caughtUp = true;
+      if (running === "catch-up" || (running && store.speed.value >= 2) || index === last) return;
+      speak(index, caughtUp && last < index ? last + 1 : index);
+      caughtUp = false;
+      last = index;
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      said.remove();
+    };
+  }, [store]);
+  return <p class="sr" aria-live="polite" aria-atomic="true" ref={ref} />;
+}

@@ -1,0 +1,124 @@
+/** The JSON that crosses from Python; the same shapes as monster_widgets/widgets/contract.py (a test compares the names). */
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type Values = Record<string, Json>;
+
+/** The player number of chance (deals, draws, dice, forced steps). */
+export const CHANCE = -1;
+
+/** A sentence to be made from a locale key and its values: see messages.ts. */
+export interface Phrase {
+  key: string;
+  values: Values;
+}
+
+/** One thing that happened, with the rule it follows. */
+export interface Caption {
+  rule: string;
+  player: number | null;
+  key: string;
+  values: Values;
+}
+
+export interface LegalAction {
+  player: number;
+  notation: string;
+  label: Phrase;
+}
+
+export interface View {
+  viewer: number | string;
+  zones: Record<string, string[]>;
+  values: Values;
+  acting_players: number[];
+  legal_actions: LegalAction[];
+}
+
+export interface ScoreLine {
+  key: string;
+  label: string;
+  count: number;
+  values: Values;
+  points: number;
+  rule: string;
+}
+
+export interface Score {
+  total: number;
+  lines: ScoreLine[];
+}
+
+/** A probability as two decimal strings (exact, not reduced: "4" of "32" cards). */
+export interface Ratio {
+  numerator: string;
+  denominator: string;
+}
+
+export interface OddsRow {
+  label: Phrase;
+  numerator: string;
+  denominator: string;
+}
+
+export interface OddsTable {
+  title: Phrase;
+  rows: OddsRow[];
+  method: string;
+}
+
+/** A card that moved in this step; `card` is its key, or "hidden". */
+export interface Move {
+  card: string;
+  source: string;
+  target: string;
+}
+
+export interface Frame {
+  step: number;
+  beat: boolean;
+  action: string | null;
+  player: number | null;
+  chance: Ratio | null;
+  captions: Caption[];
+  view: View;
+  scores: (Score | null)[] | null;
+  odds: OddsTable[] | null;
+  moves: Move[];
+  over: boolean;
+}
+
+export interface RuleInfo {
+  status: string;
+  source: string;
+}
+
+/** What does not change while a game is played (except `undone`, and `branch` in a widget made by branching). */
+export interface Info {
+  game: string;
+  players: string[];
+  you: number[];
+  rules: Record<string, RuleInfo>;
+  zones: Record<string, string>;
+  values: Record<string, string>;
+  branch: Branch | null;
+  undone: boolean;
+}
+
+export interface Branch {
+  step: number;
+  number: number;
+}
+
+/** Refused: `intent` is the id of the intent it answers, 0 if Python itself was refused. */
+export interface Refusal {
+  intent: number;
+  key: string;
+  values: Values;
+  rule: string | null;
+}
+
+export interface Intent {
+  id: number;
+  step: number;
+  action: string;
+}

@@ -1,0 +1,108 @@
+/** The timeline: first, back, play, forward, last; a slider over all actions; speed. */
+
+import type { Frame } from "./contract";
+import { quiet } from "./keys";
+import { Button, Group } from "./parts";
+import { nextText, read, textOf } from "./reading";
+import { useRoving } from "./roving";
+import type { ViewState } from "./view";
+
+const SPEEDS = [0.5, 1, 2, 4];
+
+export function Controls({ view }: { view: ViewState }) {
+  const { store } = view;
+  const words = store.words.value;
+  const roving = useRoving<HTMLDivElement>();
+  const running = store.running.value !== null;
+  const [index, last] = [store.index.value, store.last.value];
+  const ui = (name: string) => words.text(`common.ui.${name}`);
+  const button = (name: "first" | "back" | "forward" | "last", go: () => void, off: boolean) => (
+    <Button
+      icon={name}
+      class={name === "first" || name === "last" ? "quiet" : ""}
+      title={ui(name)}
+      aria-label={ui(name)}
+      rove
+      off={off}
+      onClick={go}
+    />
+  );
+  return (
+    <Group class="mw-ctrl" aria-label={ui("controls")}>
+      <div class="transport" role="toolbar" aria-label={ui("transport")} {...roving}>
+        {button("first", () => store.seek(0), index === 0)}
+        {button("back", () => store.back(), index === 0)}
+        <Button
+          icon={running ? "pause" : "play"}
+          class="primary play"
+          rove="on"
+          off={last === 0}
+          title={ui(running ? "pause" : "play")}
+          aria-label={ui(running ? "pause" : "play")}
+          onClick={() => store.togglePlaying()}
+        />
+        {button("forward", () => store.forward(), index === last)}
+        {button("last", () => store.seek(last), index === last)}
+      </div>
+      <Slider view={view} />
+      <label class="speed">
+        <span class="sr">{ui("speed")}</span>
+        <select
+          value={String(store.speed.value)}
+          title={ui("speed")}
+          {...quiet}
+          onChange={(event) => store.setSpeed(Number(event.currentTarget.value))}
+        >
+          {[...new Set([...SPEEDS, store.speed.value])].map((speed) => (
+            <option key={speed} value={String(speed)}>
+              {String(speed).replace(".", words.text("common.format.decimal"))}×
+            </option>
+          ))}
+        </select>
+      </label>
+    </Group>
+  );
+}
+
+function Slider({ view }: { view: ViewState }) {
+  const { store } = view;
+  const words = store.words.value;
+  const frames = store.frames.value ?? [];
+  const stops = store.stops.value;
+  const [index, last] = [store.index.value, store.last.value];
+  const frame = frames[index];
+  const { main } = read(words, frames, stops, index);
+  const said = frame ? `${textOf(main)} ${nextText(words, frame)}` : "";
+  return (
+    <div class="scrub" style={{ "--done": `${last ? (100 * index) / last : 0}%` }}>
+      <svg viewBox={`0 0 ${Math.max(1, last)} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <path
+          d={roundStarts(frames)
+            .map((at) => `M${at} 0V1`)
+            .join("")}
+          vector-effect="non-scaling-stroke"
+        />
+      </svg>
+      {/* max stands before value: a value above the old max would be cut off */}
+      <input
+        type="range"
+        min={0}
+        max={Math.max(1, last)}
+        step={1}
+        value={index}
+        disabled={last === 0}
+        aria-label={words.text("common.ui.slider")}
+        aria-valuetext={`${words.text("common.ui.step_of", { n: index, last })}. ${said}`}
+        {...quiet}
+        onInput={(event) => store.seek(Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+/** Where a new round begins, in a game that counts rounds: marks under the slider. */
+const roundStarts = (frames: Frame[]): number[] =>
+  frames.flatMap((frame, i) => {
+    const { round } = frame.view.values;
+    return i > 0 && round !== undefined && round !== frames[i - 1]?.view.values.round ? [i] : [];
+  });

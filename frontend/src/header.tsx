@@ -1,0 +1,130 @@
+/** The head of the frame: the game, whose turn it is, marks, languages, the list of keys. */
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "./icons";
+import { KEY_LIST } from "./keys";
+import { Button, Group, Who } from "./parts";
+import { nextText } from "./reading";
+import { useRoving } from "./roving";
+import type { ViewState } from "./view";
+
+export function Header({ view }: { view: ViewState }) {
+  const { store } = view;
+  const words = store.words.value;
+  const info = store.info.value;
+  const frame = view.frame.value;
+  const roving = useRoving<HTMLDivElement>();
+  const subtitle = `${info.game}.ui.subtitle`;
+  return (
+    <header class="mw-head">
+      <h2 class="mw-title">
+        <span>
+          {info.game ? words.text(`${info.game}.ui.title`) : ""}
+          {frame && words.has(subtitle) && <small>{words.text(subtitle, frame.view.values)}</small>}
+        </span>
+      </h2>
+      {frame && (
+        <div class="mw-turn">
+          {frame.view.acting_players
+            .filter((player) => player >= 0)
+            .map((player) => (
+              <Who key={player} player={player} words={words} />
+            ))}
+          <span>{nextText(words, frame)}</span>
+        </div>
+      )}
+      {(info.branch || info.undone) && (
+        <div class="marks">
+          {info.branch && (
+            <span class="chip">
+              <Icon name="branch" />
+              {words.text("common.ui.branch", { ...info.branch })}
+            </span>
+          )}
+          {info.undone && (
+            <span class="chip">
+              <Icon name="undo" />
+              {words.text("common.ui.undone")}
+            </span>
+          )}
+        </div>
+      )}
+      <div class="mw-tools" {...roving}>
+        {store.locales.value.length > 1 && (
+          <Group aria-label={words.text("common.ui.language")}>
+            {store.locales.value.map((locale) => (
+              <Button
+                key={locale}
+                class="quiet"
+                lang={locale}
+                rove={locale === store.locale.value ? "on" : true}
+                aria-pressed={locale === store.locale.value ? "true" : "false"}
+                title={words.text(`common.ui.language_${locale}`)}
+                onClick={() => store.setLocale(locale)}
+              >
+                {locale.toUpperCase()}
+              </Button>
+            ))}
+          </Group>
+        )}
+        <Button
+          class="quiet"
+          icon="keys"
+          rove
+          title={words.text("common.ui.keys")}
+          data-keys=""
+          aria-label={words.text("common.ui.keys")}
+          aria-expanded={view.help.value ? "true" : "false"}
+          onClick={() => {
+            view.help.value = !view.help.value;
+          }}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** The list of keys; takes the focus when it opens and gives it back when it closes. */
+export function KeyList({ view }: { view: ViewState }) {
+  const words = view.store.words.value;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = box.current?.getRootNode() as ShadowRoot;
+    const before = root.activeElement as HTMLElement | null;
+    box.current?.focus({ preventScroll: true });
+    return () => {
+      const lost = !root.activeElement || root.activeElement === box.current;
+      if (lost) before?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div
+      class="keys"
+      role="dialog"
+      tabIndex={-1}
+      ref={box}
+      aria-label={words.text("common.ui.keys")}
+    >
+      <div class="panel-head">
+        <h3>{words.text("common.ui.keys")}</h3>
+        <Button
+          class="small quiet"
+          icon="close"
+          aria-label={words.text("common.ui.close")}
+          onClick={() => {
+            view.help.value = false;
+          }}
+        />
+      </div>
+      <dl>
+        {KEY_LIST.map(([key, name]) => (
+          <div key={name}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words.text(`common.ui.key_${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

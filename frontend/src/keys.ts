@@ -1,0 +1,40 @@
+/** Keys of a view, only while focus is inside and not in a field. Tab is never touched. */
+import type { ViewState } from "./view";
+
+/** The list that "?" opens: keys and the name of what they do (common.ui.key_<name>). */
+export const KEY_LIST: [string, string][] = [
+  [".", "forward"],
+  [",", "back"],
+  ["⇧ .", "forward_one"],
+  ["⇧ ,", "back_one"],
+  ["P", "play"],
+  ["← → ↑ ↓", "arrows"],
+  ["?", "help"],
+  ["Esc", "close"],
+];
+
+/** Put on every control: JupyterLab asks the focused element itself. */
+export const quiet = { "data-lm-suppress-shortcuts": "true" };
+
+export function onKeyDown(view: ViewState, event: KeyboardEvent): void {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  event.stopPropagation(); // single letters are commands of the notebook: it must not hear them
+  if (event.isComposing || isField(event.target as Element)) return;
+  if (act(view, event)) event.preventDefault();
+}
+
+function act({ store, help, preview }: ViewState, event: KeyboardEvent): boolean {
+  if (event.key === "?") help.value = !help.value;
+  else if (event.key === "Escape") {
+    if (!help.value && preview.value === null) return false;
+    help.value = false;
+    preview.value = null;
+  } else if (event.code === "Period") event.shiftKey ? store.step(1) : store.forward();
+  else if (event.code === "Comma") event.shiftKey ? store.step(-1) : store.back();
+  else if (event.code === "KeyP" && !event.shiftKey) store.togglePlaying();
+  else return false;
+  return true;
+}
+
+const isField = (element: Element): boolean =>
+  element.matches("select, textarea, input:not([type=range]), [contenteditable]");

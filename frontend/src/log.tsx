@@ -1,0 +1,71 @@
+/** What happened, a line for each beat. Pointing at a line previews that step, choosing it goes there. */
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { quiet } from "./keys";
+import { read, textOf } from "./reading";
+import { useRoving } from "./roving";
+import type { ViewState } from "./view";
+
+export function Log({ view }: { view: ViewState }) {
+  const { store, preview } = view;
+  const words = store.words.value;
+  const frames = store.frames.value;
+  const stops = store.stops.value;
+  const index = store.index.value;
+  const roving = useRoving<HTMLOListElement>();
+  const current = useRef<HTMLLIElement>(null);
+  const lines = useMemo(
+    () =>
+      stops.map((stop) => ({ stop, text: textOf(read(words, frames ?? [], stops, stop).main) })),
+    [words, frames, stops],
+  );
+  const now = stops.findLast((stop) => stop <= index) ?? 0;
+
+  useLayoutEffect(() => {
+    const [box, line] = [roving.ref.current, current.current];
+    if (!box || !line) return; // never scrollIntoView: it would move the page
+    const over = line.offsetTop + line.offsetHeight - box.clientHeight - box.scrollTop;
+    if (over > 0) box.scrollTop += over;
+    else if (line.offsetTop < box.scrollTop) box.scrollTop = line.offsetTop;
+  }, [now, lines]);
+
+  const look = (stop: number | null) => {
+    preview.value = stop;
+  };
+  return (
+    <section class="mw-log" aria-label={words.text("common.ui.log")}>
+      <h3>{words.text("common.ui.log")}</h3>
+      <ol
+        class="log"
+        {...roving}
+        onPointerLeave={() => look(null)}
+        onFocusOut={(event) => {
+          roving.onFocusOut(event);
+          look(null);
+        }}
+      >
+        {lines.map(({ stop, text }) => (
+          <li key={stop} ref={stop === now ? current : null}>
+            <button
+              type="button"
+              class={stop === now ? "line now" : "line"}
+              data-rove={stop === now ? "on" : ""}
+              aria-current={stop === now ? "step" : undefined}
+              {...quiet}
+              onPointerEnter={(event) => event.pointerType === "mouse" && look(stop)}
+              onFocus={(event) => event.currentTarget.matches(":focus-visible") && look(stop)}
+              onClick={() => {
+                look(null);
+                store.seek(stop);
+              }}
+            >
+              <span class="n num">{stop}</span>
+              <span>
+                {text || words.text("common.ui.step_of", { n: stop, last: store.last.value })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+/** What we ask of a widget model (Jupyter, marimo, or the static page), and how its traits are read. */
+import type { Frame, Info, Intent, Refusal } from "./contract";
+import type { Messages } from "./messages";
+
+export interface Traits {
+  frames: DataView | ArrayBuffer | Uint8Array | Frame[] | null;
+  info: Info;
+  messages: Messages;
+  error: Refusal | null;
+  answered: number;
+  step: number;
+  playing: boolean;
+  speed: number;
+  locale: string;
+  theme: string;
+  show_odds: boolean;
+  intent: Intent | null;
+  _static: boolean;
+}
+
+export interface Model {
+  get<K extends keyof Traits>(name: K): Traits[K] | undefined;
+  set<K extends keyof Traits>(name: K, value: Traits[K]): void;
+  save_changes(): void;
+  on(event: string, callback: () => void): void;
+  off(event: string, callback: () => void): void;
+}
+
+const NO_INFO: Info = {
+  game: "",
+  players: [],
+  you: [],
+  rules: {},
+  zones: {},
+  values: {},
+  branch: null,
+  undone: false,
+};
+
+export const readInfo = (model: Model): Info => ({ ...NO_INFO, ...model.get("info") });
+
+/** The frames trait as frames: gzip'd JSON from Python, a plain array on a static page. */
+export async function unpack(raw: Traits["frames"] | undefined): Promise<Frame[]> {
+  if (Array.isArray(raw)) return raw;
+  if (!raw || raw.byteLength === 0) return [];
+  const bytes = ArrayBuffer.isView(raw)
+    ? new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength)
+    : raw;
+  const stream = new Blob([bytes as BlobPart])
+    .stream()
+    .pipeThrough(new DecompressionStream("gzip"));
+  return (await new Response(stream).json()) as Frame[];
+}
+
+/** How many frames two timelines have in common from the start. */
+export function commonLength(a: Frame[], b: Frame[]): number {
+  let n = 0;
+  while (n < a.length && n < b.length && sameAction(a[n] as Frame, b[n] as Frame)) n++;
+  return n;
+}
+
+const sameAction = (a: Frame, b: Frame): boolean =>
+  a.action === b.action &&
+  a.player === b.player &&
+  JSON.stringify(a.captions) === JSON.stringify(b.captions);
+
+/** Where forward, back and play stop: the first frame, every beat, and the last frame. */
+export function stopsOf(frames: Frame[]): number[] {
+  return frames.flatMap((frame, i) =>
+    i === 0 || i === frames.length - 1 || frame.beat ? [i] : [],
+  );
+}

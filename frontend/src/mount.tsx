@@ -1,0 +1,88 @@
+/** From a board to a widget: `export default widget(Board)` is what the host (Jupyter, marimo, a page) imports. */
+import { type Signal, signal } from "@preact/signals";
+import { render as draw } from "preact";
+import { App, type Board } from "./app";
+import frameCss from "./frame.css";
+import { onKeyDown, quiet } from "./keys";
+import type { Model } from "./model";
+import panelsCss from "./panels.css";
+import { Store } from "./store";
+import { watchTheme } from "./theme";
+import tokensCss from "./tokens.css";
+import { ViewState } from "./view";
+
+interface Props {
+  model: Model;
+}
+
+/**
+ * A factory, called once per widget: its closure is what the views share. (The models given to initialize and render
+ * are different proxies of one widget, so they cannot be used as a key.)
+ */
+export function widget(board: Board, ...sheets: string[]) {
+  const css = [tokensCss, frameCss, panelsCss, ...sheets].join("\n");
+  return () => {
+    const store = signal<Store | null>(null);
+    return {
+      /** May be called again (marimo): the views then go over to the new store. */
+      initialize({ model }: Props) {
+        const mine = new Store(model);
+        store.peek()?.dispose();
+        store.value = mine;
+        return () => mine.dispose();
+      },
+      render({ model, el }: Props & { el: HTMLElement }) {
+        store.value ??= new Store(model);
+        return open(store as Signal<Store>, board, css, el);
+      },
+    };
+  };
+}
+
+function open(store: Signal<Store>, board: Board, css: string, el: HTMLElement): () => void {
+  const host = document.createElement("div");
+  for (const [name, value] of Object.entries(quiet)) host.setAttribute(name, value);
+  const root = host.attachShadow({ mode: "open" });
+  addStyle(root, css);
+  const place = root.appendChild(document.createElement("div"));
+  el.append(host);
+
+  let view = new ViewState(store.peek());
+  let close = () => {};
+  const unsubscribe = store.subscribe((current) => {
+    close();
+    view = new ViewState(current);
+    const stopTheme = watchTheme(el, (theme) => {
+      view.measured.value = theme;
+    });
+    const leave = current.open();
+    close = () => {
+      stopTheme();
+      leave();
+    };
+    draw(<App key={String(++mounts)} view={view} board={board} />, place);
+  });
+  const listener = (event: Event) => onKeyDown(view, event as KeyboardEvent);
+  root.addEventListener("keydown", listener);
+  return () => {
+    unsubscribe();
+    close();
+    root.removeEventListener("keydown", listener);
+    draw(null, place);
+    host.remove();
+  };
+}
+
+let mounts = 0;
+
+function addStyle(root: ShadowRoot, css: string): void {
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [sheet];
+  } catch {
+    const style = document.createElement("style");
+    style.textContent = css;
+    root.append(style);
+  }
+}

@@ -1,0 +1,58 @@
+/** Exact chances beside the board: each row a name, its fraction and a bar. */
+import type { OddsTable } from "./contract";
+import type { Words } from "./messages";
+import { Button } from "./parts";
+import type { ViewState } from "./view";
+
+export function Odds({ view }: { view: ViewState }) {
+  const { store } = view;
+  const words = store.words.value;
+  const tables = view.frame.value?.odds ?? [];
+  if (!store.frames.value?.some((frame) => frame.odds?.length)) return null;
+  const shown = store.showOdds.value;
+  return (
+    <section class="odds" aria-label={words.text("common.ui.odds")}>
+      <div class="panel-head">
+        <h3>{words.text("common.ui.odds")}</h3>
+        <Button
+          class="small"
+          aria-expanded={shown ? "true" : "false"}
+          onClick={() => store.setShowOdds(!shown)}
+        >
+          {words.text(shown ? "common.ui.hide" : "common.ui.show")}
+        </Button>
+      </div>
+      {shown && tables.map((table) => <Table key={table.title.key} table={table} words={words} />)}
+      {shown && tables.length === 0 && <p class="quiet-line">{words.text("common.ui.no_odds")}</p>}
+    </section>
+  );
+}
+
+function Table({ table, words }: { table: OddsTable; words: Words }) {
+  const shares = table.rows.map((row) => Number(row.numerator) / Number(row.denominator));
+  const most = Math.max(...shares, 1e-9);
+  return (
+    <table class="bars">
+      <caption>
+        {words.text(table.title.key, table.title.values)}{" "}
+        <small>({words.word("method", table.method)})</small>
+      </caption>
+      <tbody>
+        {table.rows.map((row, i) => {
+          const [fraction, percent] = words.ratio(row.numerator, row.denominator);
+          return (
+            <tr key={row.label.key + JSON.stringify(row.label.values)}>
+              <th scope="row">{words.text(row.label.key, row.label.values)}</th>
+              <td class="bar" aria-hidden="true">
+                <i style={{ width: `${(100 * (shares[i] ?? 0)) / most}%` }} />
+              </td>
+              <td class="num val">
+                {fraction} <span>({percent})</span>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

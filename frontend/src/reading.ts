@@ -1,0 +1,68 @@
+/** What a step says: the captions since the last stop, summed up; pure functions of frames. */
+import type { Caption, Frame, Move } from "./contract";
+import { CHANCE } from "./contract";
+import type { Sentence, Words } from "./messages";
+
+export interface Reading {
+  /** What led to it (forced steps, the cards of a deal). */
+  earlier: Sentence[];
+  /** What this step is about. */
+  main: Sentence[];
+  /** Rule ids, those of the main sentence first. */
+  rules: string[];
+  moves: Move[];
+}
+
+/** The first frame a stop sums up: the one after the stop before it. */
+export const since = (stops: number[], index: number): number =>
+  (stops.findLast((stop) => stop < index) ?? -1) + 1;
+
+export function read(words: Words, frames: Frame[], stops: number[], index: number): Reading {
+  const span = frames.slice(since(stops, index), index + 1);
+  const captions: Caption[] = [];
+  let lastStart = 0; // where the captions of the last frame that has any begin
+  for (const frame of span) {
+    if (frame.captions.length > 0) lastStart = captions.length;
+    captions.push(...frame.captions);
+  }
+  const sentences = words.sentences(captions);
+  const main = sentences.filter((sentence) => sentence.last >= lastStart);
+  const earlier = sentences.filter((sentence) => sentence.last < lastStart);
+  return {
+    earlier,
+    main,
+    rules: [...new Set([...main, ...earlier].flatMap((sentence) => sentence.rules))],
+    moves: span.flatMap((frame) => frame.moves),
+  };
+}
+
+export const textOf = (sentences: Sentence[]): string =>
+  sentences.map((sentence) => sentence.text).join(" ");
+
+/** Whose move it is: "Ana to move", "Chance decides", "Game over". */
+export function nextText(words: Words, frame: Frame): string {
+  const acting = frame.view.acting_players;
+  const players = acting.filter((player) => player !== CHANCE);
+  if (frame.over || acting.length === 0) return words.text("common.status.over");
+  if (players.length === 0) return words.text("common.status.chance");
+  return players.length === 1
+    ? words.text("common.status.turn", { p: players[0] as number })
+    : words.text("common.status.turns", { players });
+}
+
+/** What the live region says of a step: its number, what happened, who is next. */
+export function spoken(
+  words: Words,
+  frames: Frame[],
+  stops: number[],
+  index: number,
+  from = index,
+): string {
+  const said = [...stops.filter((stop) => stop >= from && stop < index), index].map((stop) => {
+    const { earlier, main } = read(words, frames, stops, stop);
+    return textOf([...earlier, ...main]);
+  });
+  const frame = frames[index] as Frame;
+  const next = words.text("common.format.sentence", { text: nextText(words, frame) });
+  return [words.text("common.ui.step_said", { n: index }), ...said, next].join(" ");
+}

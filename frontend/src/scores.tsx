@@ -1,0 +1,76 @@
+/** Each player's score and how it comes about, line by line. */
+import { signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { Score, ScoreLine } from "./contract";
+import type { Words } from "./messages";
+import { Button, Signed, Who } from "./parts";
+import type { ViewState } from "./view";
+
+export function Scores({ view }: { view: ViewState }) {
+  const open = useMemo(() => signal(true), []);
+  const words = view.store.words.value;
+  const { you, players } = view.store.info.value;
+  const frame = view.frame.value;
+  const scores = frame?.scores;
+  if (!frame || !scores) return null;
+  return (
+    <section class="players" aria-label={words.text("common.ui.players")}>
+      <div class="panel-head">
+        <h3>{words.text("common.ui.players")}</h3>
+        <Button
+          class="small"
+          aria-expanded={open.value ? "true" : "false"}
+          onClick={() => {
+            open.value = !open.value;
+          }}
+        >
+          {words.text(open.value ? "common.ui.less" : "common.ui.more")}
+        </Button>
+      </div>
+      <ul class="hands">
+        {players.map((name, player) => {
+          const score = scores[player] ?? null;
+          const turn = !frame.over && frame.view.acting_players.includes(player);
+          return (
+            <li class={turn ? "hand is-turn" : "hand"} key={player}>
+              <div class="hand-h">
+                <Who player={player} words={words} />
+                <span class="name">{name}</span>
+                {you.includes(player) && <small>{words.text("common.ui.you")}</small>}
+                {turn && <small>{words.text("common.status.to_move")}</small>}
+                <Total score={score} words={words} />
+              </div>
+              {open.value && score && score.lines.length > 0 && (
+                <ul class="lines">
+                  {score.lines.map((line) => (
+                    <li key={`${line.label} ${line.key}`}>
+                      <span>{labelOf(line, words)}</span>
+                      <Signed n={line.points} words={words} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Total({ score, words }: { score: Score | null; words: Words }) {
+  if (!score) return <small class="tot">{words.text("common.ui.hidden")}</small>;
+  return (
+    <span class="tot num">
+      {score.total < 0 ? `−${-score.total}` : score.total}{" "}
+      <small>{words.text("common.ui.points", { n: score.total })}</small>
+    </span>
+  );
+}
+
+function labelOf(line: ScoreLine, words: Words): string {
+  const values = { key: line.key, count: line.count, points: line.points, ...line.values };
+  return line.label.includes(".")
+    ? words.text(line.label, values)
+    : words.word("line", line.label, values);
+}

@@ -1,0 +1,31 @@
+/** What one view of a widget has for itself: its preview, its open panels, its theme. */
+import { computed, signal } from "@preact/signals";
+import { read } from "./reading";
+import type { Store } from "./store";
+import type { Theme } from "./theme";
+
+export class ViewState {
+  /** A step of the log that is looked at without going there. */
+  readonly preview = signal<number | null>(null);
+  readonly help = signal(false);
+  readonly measured = signal<Theme>("light");
+  readonly ruleOpen = signal(false);
+  readonly rule = signal("");
+
+  readonly shown = computed(() => {
+    const { index, last } = this.store;
+    return Math.min(this.preview.value ?? index.value, last.value);
+  });
+  readonly previewing = computed(() => this.shown.value !== this.store.index.value);
+  readonly frame = computed(() => this.store.frames.value?.[this.shown.value]);
+  readonly reading = computed(() => {
+    const { words, frames, stops } = this.store;
+    return read(words.value, frames.value ?? [], stops.value, this.shown.value);
+  });
+  readonly theme = computed(() => {
+    const wish = this.store.theme.value;
+    return wish === "light" || wish === "dark" ? wish : this.measured.value;
+  });
+
+  constructor(readonly store: Store) {}
+}
