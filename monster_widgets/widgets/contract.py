@@ -1,0 +1,150 @@
+"""The JSON that crosses to the browser; the same shapes as ``frontend/src/contract.ts``."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+Json = Any
+
+
+class Phrase(TypedDict):
+    """A sentence to be made from a locale key and its values."""
+
+    key: str
+    values: dict[str, Json]
+
+
+class Caption(TypedDict):
+    """One thing that happened, with the rule it follows."""
+
+    rule: str
+    player: int | None
+    key: str
+    values: dict[str, Json]
+
+
+class LegalAction(TypedDict):
+    """Something a player may do now."""
+
+    player: int
+    notation: str
+    label: Phrase
+
+
+class View(TypedDict):
+    """What the viewer of a frame may know."""
+
+    viewer: int | str
+    zones: dict[str, list[str]]
+    values: dict[str, Json]
+    acting_players: list[int]
+    legal_actions: list[LegalAction]
+
+
+class ScoreLine(TypedDict):
+    """One line of a bill."""
+
+    key: str
+    label: str
+    count: int
+    values: dict[str, Json]
+    points: int
+    rule: str
+
+
+class Score(TypedDict):
+    """A score and its lines."""
+
+    total: int
+    lines: list[ScoreLine]
+
+
+class Ratio(TypedDict):
+    """An exact probability as two decimal strings, not reduced: "4" of "32" cards."""
+
+    numerator: str
+    denominator: str
+
+
+class OddsRow(TypedDict):
+    """One chance of a table."""
+
+    label: Phrase
+    numerator: str
+    denominator: str
+
+
+class OddsTable(TypedDict):
+    """A table of chances; `method` says how they were found ("exact")."""
+
+    title: Phrase
+    rows: list[OddsRow]
+    method: str
+
+
+class Move(TypedDict):
+    """A card that moved in a step; `card` is its key, or "hidden"."""
+
+    card: str
+    source: str
+    target: str
+
+
+class Frame(TypedDict):
+    """One picture of the player: the state after `step` actions, and the action that led there."""
+
+    step: int
+    beat: bool
+    action: str | None
+    player: int | None
+    chance: Ratio | None
+    captions: list[Caption]
+    view: View
+    scores: list[Score | None] | None
+    odds: list[OddsTable] | None
+    moves: list[Move]
+    over: bool
+
+
+class RuleInfo(TypedDict):
+    """What a rule is, and where it comes from."""
+
+    status: str
+    source: str
+
+
+class Branch(TypedDict):
+    """Where a branch leaves the game it came from."""
+
+    step: int
+    number: int
+
+
+class Info(TypedDict):
+    """What does not change from step to step."""
+
+    game: str
+    players: list[str]
+    you: list[int]
+    rules: dict[str, RuleInfo]
+    zones: dict[str, str]
+    values: dict[str, str]
+    branch: Branch | None
+    undone: bool
+
+
+class Refusal(TypedDict):
+    """Why an intent was refused; `intent` is its id, 0 if Python itself was refused."""
+
+    intent: int
+    key: str
+    values: dict[str, Json]
+    rule: str | None
+
+
+class Intent(TypedDict):
+    """What the reader wants to do: a notation, or "undo", at a step."""
+
+    id: int
+    step: int
+    action: str

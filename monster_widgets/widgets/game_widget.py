@@ -1,0 +1,408 @@
+"""The widget that every game shares: traits, choices from the browser, replay, undo, export."""
+
+from __future__ import annotations
+
+import gzip
+import inspect
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from threading import RLock
+from typing import Any, ClassVar
+
+import anywidget
+import traitlets
+
+from .. import engine, games
+from ..engine import CHANCE, Action, GameRecord, IllegalAction, Result, View, Viewer
+from . import messages, page, timeline
+from .contract import Frame, Info, Refusal
+
+STATIC = files("monster_widgets") / "static"
+
+
+def bundle(name: str) -> str:
+    """Return the text of a front-end module; a game without a board of its own gets the table."""
+    for file in (f"{name}.js", "generic.js"):
+        if (STATIC / file).is_file():
+            return (STATIC / file).read_text("utf-8")
+    raise FileNotFoundError(
+        "the front end of monster_widgets has not been built; in a checkout run 'make frontend'"
+    )
+
+
+def pack(value: Any, _widget: Any = None) -> bytes:
+    """Return a value as gzip'd JSON, the same bytes for the same value."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return gzip.compress(text.encode(), compresslevel=6, mtime=0)
+
+
+class GameWidget(anywidget.AnyWidget):
+    """A game that can be stepped through, and played if `you` names your seat."""
+
+    game_name: ClassVar[str]
+
+    # Python only
+    frames = traitlets.Any((), read_only=True).tag(sync=True, to_json=pack)
+    """Every step as a dictionary, see ``contract.Frame``."""
+    info = traitlets.Dict(read_only=True).tag(sync=True)
+    messages = traitlets.Dict(read_only=True).tag(sync=True)
+    error = traitlets.Dict(allow_none=True, default_value=None, read_only=True).tag(sync=True)
+    """Why the last choice made in the browser was refused, or None."""
+    answered = traitlets.Int(0, read_only=True).tag(sync=True)
+    viewer = traitlets.Any()
+    """Whose eyes the game is seen with: a player's number, "public" or "all"."""
+
+    # shared with the browser; nothing is derived from them
+    step = traitlets.Int(0).tag(sync=True)
+    """The step on screen; steps count actions."""
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Float(1.0).tag(sync=True)
+    locale = traitlets.Unicode().tag(sync=True)
+    theme = traitlets.Enum(("auto", "light", "dark"), "auto").tag(sync=True)
+    show_odds = traitlets.Bool(True).tag(sync=True)
+
+    # browser only
+    intent = traitlets.Any(None, allow_none=True).tag(sync=True)
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Give the class its front end, as text: a path would keep every instance alive."""
+        if "game_name" in cls.__dict__:  # traitlets, too, makes subclasses, one for each instance
+            cls._esm = bundle(cls.game_name)
+        super().__init_subclass__(**kwargs)
+
+    def __init__(
+        self,
+        *,
+        players: int | Sequence[str] | None = None,
+        seed: int | None = None,
+        you: int | Sequence[int] | None = None,
+        record: GameRecord | str | None = None,
+        policies: engine.play.Policies = "greedy",
+        **keywords: Any,
+    ) -> None:
+        """Set up the game and play it, up to the first choice of a person.
+
+        players: a number, or a list of names (default 4).
+        seed: a whole number; the same seed and choices give the same cards (default 1).
+        you: the seat you play, or several seats at one screen; the others are bots.
+        record: a game to show (or, with `you`, to go on with): a GameRecord, its JSON or its code.
+        policies: how the bots choose, one for all or one for each seat.
+        Other keywords are traits (locale, theme, viewer, show_odds, step …) or options of the game.
+        """
+        self._game = games.load(self.game_name)
+        self._lock = RLock()
+        options = {name: keywords.pop(name) for name in list(keywords) if name not in self.traits()}
+        self._check_options(options)
+        names = None if players is None or isinstance(players, int) else _names(players)
+        if record is None:
+            number = 4 if players is None else players if names is None else len(names)
+            self._record = self._new_record(number, 1 if seed is None else seed, options)
+        else:
+            if seed is not None or options or isinstance(players, int):
+                raise ValueError("a record brings its own players, seed and options: leave them out")
+            self._record = self._read_record(record)
+        self._names = self._named(names)
+        self._you = self._seats(you)
+        self._policies = engine.seated(self._game, policies, self._record.players)
+        self._undone = False
+        if record is None or self._you:
+            self._record = engine.play_on(self._record, self._policies, self._you)
+        step, viewer = keywords.pop("step", None), keywords.pop("viewer", None)
+        # before the widget opens: its first message, and the saved state of a notebook, hold all
+        self.set_trait("messages", messages.catalogue(self._game.NAME))
+        self.viewer = self._own_viewer() if viewer is None else viewer
+        self._publish()
+        self.step = len(self._record.actions) if self._you and step is None else step or 0
+        super().__init__(**{"locale": messages.get_locale(), **keywords})
+        self.observe(self._on_viewer, names="viewer")
+        self.observe(self._on_intent, names="intent")
+
+    # setting up ------------------------------------------------------------------------------
+
+    def _check_options(self, options: dict[str, Any]) -> None:
+        known = list(inspect.signature(self._game.initial_state).parameters)[1:]
+        for name in options:
+            if name not in known:
+                mine = [n for n in self.class_trait_names(sync=True) if not n.startswith("_")]
+                raise TypeError(
+                    f"{type(self).__name__} has no option {name!r}; options of the game are "
+                    f"{', '.join(known)}, traits {', '.join(sorted(mine))}"
+                )
+
+    def _new_record(self, players: int, seed: int, options: dict[str, Any]) -> GameRecord:
+        self._game.initial_state(players, **options)  # so that a wrong option is a ValueError
+        return GameRecord(self._game.NAME, players, options, seed)
+
+    def _read_record(self, record: GameRecord | str) -> GameRecord:
+        read = engine.read(record)
+        if read.game != self._game.NAME:
+            raise engine.InvalidRecord(f"this is a game of {read.game}, not of {self._game.NAME}")
+        return read
+
+    def _named(self, names: list[str] | None) -> list[str]:
+        number = self._record.players
+        if names is None:
+            return list(messages.DEFAULT_NAMES[:number])
+        if len(names) != number:
+            raise ValueError(f"the game has {number} players, but {len(names)} names are given")
+        return names
+
+    def _seats(self, you: int | Sequence[int] | None) -> tuple[int, ...]:
+        seats = () if you is None else (you,) if isinstance(you, int) else tuple(you)
+        for seat in seats:
+            if isinstance(seat, bool) or seat not in range(self._record.players):
+                raise ValueError(
+                    f"you must be a seat from 0 to {self._record.players - 1}, not {seat!r}"
+                )
+        return seats
+
+    def _own_viewer(self) -> Viewer | None:
+        """Return the default viewer; None stands for the person who acts."""
+        if len(self._you) > 1:
+            return None
+        return self._you[0] if self._you else "public"
+
+    def _acting_person(self, public: View) -> Viewer:
+        acting = [seat for seat in public.acting_players if seat in self._you]
+        return acting[0] if acting else self._you[0]
+
+    # publishing ------------------------------------------------------------------------------
+
+    def _publish(self, known: Sequence[Frame] = ()) -> None:
+        viewer = self._acting_person if self.viewer is None else self.viewer
+        frames = timeline.frames(self._game, self._record, viewer, known)
+        self.set_trait("frames", tuple(frames))
+        self.set_trait("info", self._info())
+
+    def _info(self) -> Info:
+        branches = self._record.branches
+        return {
+            "game": self._game.NAME,
+            "players": self._names,
+            "you": list(self._you),
+            "rules": {
+                rule.id: {"status": rule.status, "source": rule.source}
+                for rule in self._game.RULES.values()
+            },
+            "zones": dict(self._game.ZONES),
+            "values": dict(self._game.VALUES),
+            "branch": {"step": branches[-1].step, "number": branches[-1].number}
+            if branches
+            else None,
+            "undone": self._undone,
+        }
+
+    def _on_viewer(self, _change: Any) -> None:
+        with self._lock, self.hold_sync():
+            self._publish()
+
+    @traitlets.validate("step")
+    def _valid_step(self, proposal: Any) -> int:
+        # a slider that is linked to the step may run past the end
+        return max(0, min(int(proposal["value"]), len(self._record.actions)))
+
+    @traitlets.validate("locale")
+    def _valid_locale(self, proposal: Any) -> str:
+        return messages.check_locale(proposal["value"])
+
+    @traitlets.validate("viewer")
+    def _valid_viewer(self, proposal: Any) -> Any:
+        if proposal["value"] is not None:
+            self._record.state.view(proposal["value"])  # ValueError names the viewers there are
+        return proposal["value"]
+
+    # looking ---------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> GameRecord:
+        """The game so far; whoever has it can see every card."""
+        return self._record
+
+    @property
+    def result(self) -> Result | None:
+        """The result, or None while the game goes on."""
+        return self._record.state.result  # type: ignore[no-any-return]
+
+    def goto(self, step: int) -> None:
+        """Show a step; steps count actions. ValueError names the steps there are."""
+        last = len(self._record.actions)
+        if isinstance(step, bool) or step not in range(last + 1):
+            raise ValueError(f"a step is a number from 0 to {last}, not {step!r}")
+        self.step = step
+
+    def next(self) -> None:
+        """Go on to the next beat, like the button."""
+        beats = [f["step"] for f in self.frames if f["beat"] and f["step"] > self.step]
+        self.step = beats[0] if beats else len(self._record.actions)
+
+    def previous(self) -> None:
+        """Go back to the beat before, like the button."""
+        beats = [f["step"] for f in self.frames if f["beat"] and f["step"] < self.step]
+        self.step = beats[-1] if beats else 0
+
+    # playing ---------------------------------------------------------------------------------
+
+    def act(self, action: str | Action) -> None:
+        """Choose an action of yours, as "draw" or "seat 2"; then the bots go on.
+
+        Raises IllegalAction, or ValueError when it is not yours to choose, when the text is no
+        action, or when the step on screen is not the newest: nothing is changed then.
+        """
+        with self._lock:
+            if self.step != len(self._record.actions):
+                raise ValueError(
+                    f"step {self.step} is on screen, the newest is {len(self._record.actions)}: "
+                    "go there first, as with w.goto(len(w.frames) - 1)"
+                )
+            self._choose(action)
+
+    def undo(self) -> None:
+        """Take back your last choice and all that followed; ValueError if there is none."""
+        with self._lock:
+            mine = [a.player for a in self._record.actions if a.player in self._you]
+            if not mine:
+                raise ValueError("there is nothing to undo: you have not chosen anything yet")
+            record = self._record.undo(mine[-1])
+            taken_back = self._record.actions[len(record.actions) :]
+            drawn = any(a.player == CHANCE and a.kind not in self._game.FORCED for a in taken_back)
+            self._undone = self._undone or drawn
+            self._renew(record, self.frames[: len(record.actions) + 1])
+
+    def branch(self, step: int) -> GameWidget:
+        """Return a new widget that goes another way from a step: chance draws afresh there."""
+        return type(self)(
+            record=engine.play_on(self._record.branch(step), self._policies, self._you),
+            players=self._names,
+            you=self._you or None,
+            policies=self._policies,
+            step=step,
+            locale=self.locale,
+            theme=self.theme,
+            show_odds=self.show_odds,
+        )
+
+    def _choose(self, action: str | Action) -> None:
+        state = self._record.state
+        if not state.acting_players:
+            raise Refused("over")
+        if not self._you:
+            raise Refused("watching")
+        if isinstance(action, str):
+            try:
+                action = self._game.parse(action, state)
+            except ValueError as error:
+                raise IllegalAction(action, "unknown_action", None, state.legal_actions()) from error
+        state.apply(action)  # IllegalAction, before anything is changed
+        if action.player not in self._you:
+            raise Refused("not_your_seat")
+        record = self._record.extended((action,))
+        self._renew(engine.play_on(record, self._policies, self._you), self.frames)
+
+    def _renew(self, record: GameRecord, known: Sequence[Frame]) -> None:
+        with self.hold_sync():
+            self._record = record
+            self._publish(known)
+            self.step = len(record.actions)
+            self.set_trait("error", None)
+
+    def _on_intent(self, change: Any) -> None:
+        intent = change["new"]
+        if intent is None:
+            return
+        with self._lock, self.hold_sync():
+            ident = intent.get("id") if isinstance(intent, dict) else None
+            ident = ident if isinstance(ident, int) and not isinstance(ident, bool) else 0
+            refusal = self._answer(intent, ident)
+            if refusal is not None:
+                self.set_trait("error", refusal)
+            self.set_trait("answered", max(ident, self.answered))
+
+    def _answer(self, intent: Any, ident: int) -> Refusal | None:
+        """Do what the intent says, or return why not: a callback's exception would be lost."""
+        game, values, rule = "common", {}, None
+        try:
+            self._obey(intent, ident)
+            return None
+        except Refused as error:
+            reason = error.reason
+        except IllegalAction as error:
+            reason, rule = error.reason, error.rule
+            game = "common" if reason == "unknown_action" else self._game.NAME
+            values = {"action": str(intent["action"])}
+        except Exception as error:  # whatever it is, the reader is told and the game stands
+            reason, values = "internal", {"detail": str(error)}
+        return {"intent": ident, "key": f"{game}.reason.{reason}", "values": values, "rule": rule}
+
+    def _obey(self, intent: Any, ident: int) -> None:
+        match intent:
+            case {"id": int(), "step": int(step), "action": str(action)} if ident > 0:
+                pass
+            case _:
+                raise Refused("bad_intent")
+        if ident <= self.answered or step != len(self._record.actions):
+            raise Refused("late")
+        if action == "undo":
+            if not any(a.player in self._you for a in self._record.actions):
+                raise Refused("nothing_to_undo")
+            self.undo()
+            return
+        self._choose(action)
+
+    # showing ---------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        """Return a short text, the same in every process: nbval compares it."""
+        record = self._record
+        you = f", you={self._you[0] if len(self._you) == 1 else self._you}" if self._you else ""
+        return (
+            f"{type(self).__name__}(players={record.players}, seed={record.seed}{you}, "
+            f"step={self.step}/{len(record.actions)})"
+        )
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if not isinstance(bundle, tuple):
+            return bundle
+        data, metadata = bundle
+        return {**data, "text/plain": repr(self), "text/html": self._static()}, metadata
+
+    def _static(self) -> str:
+        """Return the step on screen as tables and words, for readers that run nothing."""
+        words = messages.Words(self.locale, self._game.NAME, self._names)
+        return page.board(words, self.info, self.frames, self.step)
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write the game into one file that any browser opens, without Python or a network."""
+        shared = ("step", "speed", "locale", "theme", "show_odds", "info", "messages")
+        state = {name: getattr(self, name) for name in shared}
+        state |= {"frames": self.frames, "playing": False, "error": None, "answered": 0}
+        state |= {"intent": None}
+        target = Path(path)
+        host = (STATIC / "host.js").read_text("utf-8")
+        title = messages.Words(self.locale, self._game.NAME, self._names).text(
+            f"{self._game.NAME}.ui.title"
+        )
+        text = page.document(title, self.locale, host, self._esm, state, self._static())
+        target.write_text(text, encoding="utf-8")
+        return target
+
+
+class Refused(ValueError):
+    """A choice that is refused before any rule is asked; `reason` is a key of the common words."""
+
+    def __init__(self, reason: str) -> None:
+        """Say it in English too: in Python it is an ordinary exception."""
+        self.reason = reason
+        super().__init__(_sentence(reason))
+
+
+def _sentence(reason: str) -> str:
+    return messages.Words("en", "common", ()).text(f"common.reason.{reason}")
+
+
+def _names(players: Sequence[str]) -> list[str]:
+    if isinstance(players, str) or not all(isinstance(name, str) and name for name in players):
+        raise ValueError(f"players is a number, or a list of names, not {players!r}")
+    return list(players)

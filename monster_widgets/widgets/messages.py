@@ -1,0 +1,157 @@
+"""The words of the locales, and sentences made from them.
+
+The browser makes the same sentences in ``frontend/src/messages.ts``, where the templates are
+described too; the golden games of the tests hold both to the same text.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LOCALES = ("en", "es")
+DEFAULT_NAMES = ("Ana", "Bruno", "Clara", "Diego", "Elena", "Fabio", "Gala", "Hugo")
+"""Names of players who were given none; the same in both languages."""
+_chosen: list[str] = []
+
+
+def set_locale(locale: str) -> None:
+    """Choose the language of widgets made from now on: "en" or "es"."""
+    _chosen[:] = [check_locale(locale)]
+
+
+def get_locale() -> str:
+    """Return the chosen language; by default the environment's, then English."""
+    if _chosen:
+        return _chosen[0]
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if language := os.environ.get(variable, "")[:2]:
+            return language if language in LOCALES else "en"
+    return "en"
+
+
+def check_locale(locale: str) -> str:
+    """Return the locale, or raise ValueError with those there are."""
+    if locale not in LOCALES:
+        raise ValueError(f"locale must be one of {', '.join(map(repr, LOCALES))}, not {locale!r}")
+    return locale
+
+
+@cache
+def _file(locale: str, name: str) -> dict[str, Any]:
+    text = files("monster_widgets").joinpath("locales", locale, f"{name}.json").read_text("utf-8")
+    words: dict[str, Any] = json.loads(text)
+    return words
+
+
+def catalogue(game: str) -> dict[str, dict[str, Any]]:
+    """Return all words a widget of a game needs: locale → file → group → name → text."""
+    return {
+        locale: {name: _file(locale, name) for name in ("common", game)} for locale in LOCALES
+    }
+
+
+class Words:
+    """Makes sentences in one language for one game and its players."""
+
+    def __init__(self, locale: str, game: str, players: Sequence[str]) -> None:
+        """Choose the language, the game, and the names of the players."""
+        self.locale, self.game, self.players = check_locale(locale), game, players
+
+    def find(self, key: str) -> Any:
+        """Return the template of a key, in English if this language lacks it; None if unknown."""
+        name, group, entry = key.split(".", 2)
+        for locale in (self.locale, "en"):
+            found = _file(locale, name).get(group, {}).get(entry)
+            if found is not None:
+                return found
+        return None
+
+    def text(self, key: str, values: Mapping[str, Any] | None = None) -> str:
+        """Return the sentence of a key; an unknown key stands for itself."""
+        template = self.find(key)
+        return key if template is None else self._fill(template, values or {})
+
+    def captions(self, captions: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Return the sentences of captions; neighbours of one kind become one sentence."""
+        sentences, at = [], 0
+        while at < len(captions):
+            key, end = captions[at]["key"], at + 1
+            while end < len(captions) and captions[end]["key"] == key:
+                end += 1
+            group = captions[at:end]
+            if len(group) > 1 and self.find(f"{key}_many") is not None:
+                items = [self.text(f"{key}_item", caption["values"]) for caption in group]
+                sentences.append(self.text(f"{key}_many", {"items": self.join(items)}))
+            else:
+                sentences += [self.text(key, caption["values"]) for caption in group]
+            at = end
+        return sentences
+
+    def join(self, words: Sequence[str]) -> str:
+        """Join words as a sentence does: "a, b and c"."""
+        if len(words) < 2:
+            return "".join(words)
+        and_i = re.match(r"i|hi(?![aeo])", words[-1], re.IGNORECASE)
+        link = self.text(f"common.format.{'and_i' if and_i else 'and'}")
+        return ", ".join(words[:-1]) + link + words[-1]
+
+    def fraction(self, numerator: int, denominator: int) -> str:
+        """Return a fraction as given, with its percentage: "3/28 (≈ 10.7%)"."""
+        exact = 1000 * numerator % denominator == 0
+        whole, tenth = divmod((2000 * numerator + denominator) // (2 * denominator), 10)
+        decimals = "" if exact and not tenth else f"{self.text('common.format.decimal')}{tenth}"
+        percent = self.text("common.format.percent", {"n": f"{whole}{decimals}"})
+        shown = str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
+        return f"{shown} ({'' if exact else '≈ '}{percent})"
+
+    def _fill(self, template: Any, values: Mapping[str, Any]) -> str:
+        if isinstance(template, Mapping):
+            template = template["one" if values.get("n") == 1 else "other"]
+
+        def put(match: re.Match[str]) -> str:
+            name, _, pipe = match[1].partition("|")
+            return self.piped(values.get(name), pipe)
+
+        # a name that ends in a full stop ends its sentence too
+        return re.sub(r"\{([^{}]+)\}", put, template).replace("..", ".")
+
+    def piped(self, value: Any, pipe: str) -> str:
+        """Return a value as a template's pipe writes it, `list:card` for example."""
+        kind, _, group = pipe.partition(":")
+        match kind:
+            case "":
+                return str(value)
+            case "player":
+                return self.players[value]
+            case "players":
+                return self.join([self.players[p] for p in value])
+            case "ordinal":
+                return str(value + 1)
+            case "signed":
+                return f"+{value}" if value > 0 else f"\N{MINUS SIGN}{-value}" if value < 0 else "0"
+            case "fraction":
+                return self.fraction(int(value[0]), int(value[1]))
+            case "n":
+                return self._own("n", group, {"n": value})
+            case "list" | "some":
+                # "2 × Lint Eater and Sludge Eater" in a table, "… and a Sludge Eater" in a sentence
+                one = f"a_{group}" if kind == "some" else group
+                counts = Counter(value).items()
+                return self.join(
+                    [
+                        f"{n} × {self._own(group, str(key))}" if n > 1 else self._own(one, str(key))
+                        for key, n in counts
+                    ]
+                )
+        return self._own(kind, str(value))
+
+    def _own(self, group: str, name: str, values: Mapping[str, Any] | None = None) -> str:
+        key = f"{self.game}.{group}.{name}"
+        return self.text(key if self.find(key) is not None else f"common.{group}.{name}", values)

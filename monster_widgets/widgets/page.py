@@ -1,0 +1,92 @@
+"""HTML for readers without a front end, and the one file that needs no Python."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from .contract import Frame, Info
+from .messages import Words
+
+
+def board(words: Words, info: Info, frames: Sequence[Frame], step: int) -> str:
+    """Return a step as tables and sentences; no script, no style of its own."""
+    frame, last = frames[step], len(frames) - 1
+    title = words.text(f"{info['game']}.ui.title")
+    where = words.text("common.ui.step_of", {"n": step, "last": last})
+    parts = [f"<p><strong>{escape(title)}</strong>. {escape(where)}</p>"]
+    if sentences := words.captions(frame["captions"]):
+        parts.append(f"<p>{escape(' '.join(sentences))}</p>")
+    rows = [
+        (_zone(words, info, zone), _cards(words, info, zone, cards))
+        for zone, cards in frame["view"]["zones"].items()
+    ]
+    parts.append(_table(rows))
+    if frame["scores"] is not None:
+        bills = [
+            (name, _points(words, bill and bill["total"]))
+            for name, bill in zip(info["players"], frame["scores"], strict=True)
+        ]
+        parts.append(_table(bills))
+    parts.append(_log(words, frames))
+    return f'<div lang="{words.locale}">{"".join(parts)}</div>'
+
+
+def _log(words: Words, frames: Sequence[Frame]) -> str:
+    lines = [(f["step"], " ".join(words.captions(f["captions"]))) for f in frames if f["captions"]]
+    items = "".join(f'<li value="{step}">{escape(text)}</li>' for step, text in lines)
+    summary = escape(words.text("common.ui.log"))
+    return f"<details><summary>{summary}</summary><ol>{items}</ol></details>"
+
+
+def _zone(words: Words, info: Info, zone: str) -> str:
+    name, _, number = zone.partition(":")
+    values = {"p": int(number)} if number else {}
+    return words.text(f"{info['game']}.zone.{name}", values)
+
+
+def _cards(words: Words, info: Info, zone: str, cards: Sequence[str]) -> str:
+    if not cards:
+        return "–"
+    group = info["zones"][zone.partition(":")[0]]
+    return words.piped(list(cards), f"list:{group}")
+
+
+def _points(words: Words, total: int | None) -> str:
+    if total is None:
+        return words.text("common.ui.hidden")
+    number = str(total).replace("-", "\N{MINUS SIGN}")
+    return f"{number} {words.text('common.ui.points', {'n': total})}"
+
+
+def _table(rows: Sequence[tuple[str, str]]) -> str:
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td>{escape(text)}</td></tr>'
+        for name, text in rows
+    )
+    return f"<table><tbody>{body}</tbody></table>"
+
+
+def document(
+    title: str, locale: str, host: str, esm: str, state: Mapping[str, Any], fallback: str
+) -> str:
+    """Return a whole page with the front end and every frame inside."""
+    data = json.dumps({"esm": esm, "state": state}, ensure_ascii=False, separators=(",", ":"))
+    data = data.replace("<", "\\u003c")  # nothing in it can end the script element
+    return f"""<!doctype html>
+<html lang="{locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>body {{ margin: 0; padding: 1rem; }} main {{ max-width: 1400px; margin: auto; }}</style>
+</head>
+<body>
+<main id="monster-widget"><noscript>{fallback}</noscript></main>
+<script type="application/json" class="mw-state" data-for="monster-widget">{data}</script>
+<script type="module">{host}</script>
+</body>
+</html>
+"""

@@ -1,0 +1,214 @@
+"""From a record to the frames that a viewer may see. Pure: no widget, no state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from ..engine import CHANCE, HIDDEN, Action, Chance, Event, Game, GameRecord, Label, Score, View
+from ..engine import Viewer
+from . import contract
+from .contract import Frame, Move, Phrase
+
+
+def frames(
+    game: Game,
+    record: GameRecord,
+    viewer: Viewer | Callable[[View], Viewer],
+    known: Sequence[Frame] = (),
+) -> list[Frame]:
+    """Return one frame for each state of a record, as the viewer may see it.
+
+    The viewer can be a function of the "public" view: with several persons at one screen each
+    frame is made for the one who acts. `known` are frames of the same game that need not be made
+    again (the last one is: it may turn out to be no beat).
+    """
+
+    def look(step: int) -> View:
+        state = record.states[step]
+        return state.view(viewer(state.view("public")) if callable(viewer) else viewer)
+
+    made = list(known[:-1])
+    seen = look(len(made) - 1) if made else None
+    for step in range(len(made), len(record.states)):
+        view = look(step)
+        made.append(_frame(game, record, step, seen, view))
+        seen = view
+    return made
+
+
+def _frame(game: Game, record: GameRecord, step: int, before: View | None, view: View) -> Frame:
+    action = record.actions[step - 1] if step else None
+    events = [event for event in _events(game, record, step) if event.is_for(view.viewer)]
+    visible = action is not None and _is_visible(action, view.viewer, events)
+    return {
+        "step": step,
+        "beat": _is_beat(game, record, step),
+        "action": str(action) if visible else None,
+        "player": None if action is None else action.player,
+        "chance": _chance(game, before, action),
+        "captions": [_caption(game, event) for event in events],
+        "view": _view(game, view),
+        "scores": _scores(game, view),
+        "odds": _odds(game, view),
+        "moves": [] if before is None else moves(game, before, view),
+        "over": not view.acting_players,
+    }
+
+
+def _events(game: Game, record: GameRecord, step: int) -> Sequence[Event]:
+    if not step:
+        return ()
+    return game.events(record.states[step - 1], record.actions[step - 1], record.states[step])
+
+
+def _is_visible(action: Action, viewer: Viewer, events: Sequence[Event]) -> bool:
+    # what an action says is known to who made it, and to who sees an event with all of it
+    if viewer in ("all", action.player) or not action.args:
+        return True
+    return any(set(action.args) <= _said(event) for event in events)
+
+
+def _said(event: Event) -> set[object]:
+    told: set[object] = {event.player}
+    for value in event.data.values():
+        told.update(value if isinstance(value, list | tuple) else [value])
+    return told
+
+
+def _is_beat(game: Game, record: GameRecord, step: int) -> bool:
+    """A choice made, or a chance outcome one would talk about; and both ends of the game.
+
+    Not one: a forced step, and all but the last card of a deal.
+    """
+    if step in (0, len(record.actions)):
+        return True
+    action = record.actions[step - 1]
+    if action.player != CHANCE:
+        return True
+    goes_on = record.actions[step]
+    same = goes_on.player == CHANCE and goes_on.kind == action.kind
+    return action.kind not in game.FORCED and not same
+
+
+def _chance(game: Game, before: View | None, action: Action | None) -> contract.Ratio | None:
+    """Return what the viewer could say of the chance of this outcome before it came."""
+    if before is None or action is None or action.player != CHANCE:
+        return None
+    if action.kind in game.FORCED:
+        return None
+    for table in game.odds(before) or ():
+        for row in table.rows:
+            if row.action == str(action):
+                return _ratio(row)
+    return None
+
+
+def _ratio(row: Chance) -> contract.Ratio:
+    return {"numerator": str(row.ways), "denominator": str(row.total)}
+
+
+def _phrase(game: Game, label: Label) -> Phrase:
+    return {"key": f"{game.NAME}.{label.key}", "values": dict(label.values)}
+
+
+def _caption(game: Game, event: Event) -> contract.Caption:
+    return {
+        "rule": event.rule,
+        "player": event.player,
+        "key": f"{game.NAME}.event.{event.kind}",
+        "values": {"player": event.player, **event.data},
+    }
+
+
+def _view(game: Game, view: View) -> contract.View:
+    return {
+        "viewer": view.viewer,
+        "zones": {zone: list(cards) for zone, cards in view.zones.items()},
+        "values": dict(view.values),
+        "acting_players": list(view.acting_players),
+        "legal_actions": [
+            {
+                "player": action.player,
+                "notation": str(action),
+                "label": _phrase(game, game.label(action, view)),
+            }
+            for action in view.legal_actions
+        ],
+    }
+
+
+def _scores(game: Game, view: View) -> list[contract.Score | None] | None:
+    scores = game.scores(view)
+    return None if scores is None else [score and _score(score) for score in scores]
+
+
+def _score(score: Score) -> contract.Score:
+    lines = [line._asdict() | {"values": dict(line.values)} for line in score.lines]
+    return {"total": score.total, "lines": cast("list[contract.ScoreLine]", lines)}
+
+
+def _odds(game: Game, view: View) -> list[contract.OddsTable] | None:
+    tables = game.odds(view)
+    if tables is None:
+        return None
+    return [
+        {
+            "title": _phrase(game, table.title),
+            "rows": [{"label": _phrase(game, row.label), **_ratio(row)} for row in table.rows],
+            "method": "exact",
+        }
+        for table in tables
+    ]
+
+
+def moves(game: Game, before: View, after: View) -> list[Move]:
+    """Return which cards went from where to where, as far as the viewer saw it.
+
+    Found by comparing the zones: a card that left one and a card of the same sort that came to
+    another. A card that was hidden may come out as any card, and the other way round.
+    """
+    left, came = _changes(before.zones, after.zones), _changes(after.zones, before.zones)
+    found: list[Move] = []
+    for fits in (_same_card, _turned_over):
+        for source in list(left):
+            target = next((t for t in came if fits(game, source, t)), None)
+            if target is not None:
+                left.remove(source)
+                came.remove(target)
+                card = target[1] if source[1] == HIDDEN else source[1]
+                found.append({"card": card, "source": source[0], "target": target[0]})
+    return found
+
+
+Place = tuple[str, str]
+"""A zone and the key of a card in it."""
+
+
+def _changes(
+    before: Mapping[str, tuple[str, ...]], after: Mapping[str, tuple[str, ...]]
+) -> list[Place]:
+    """Return the cards that lie in a zone before, and no more after."""
+    gone = []
+    for zone, cards in before.items():
+        rest = list(after.get(zone, ()))
+        for card in cards:
+            if card in rest:
+                rest.remove(card)
+            else:
+                gone.append((zone, card))
+    return gone
+
+
+def _group(game: Game, zone: str) -> str:
+    return game.ZONES[zone.partition(":")[0]]
+
+
+def _same_card(game: Game, source: Place, target: Place) -> bool:
+    groups = {_group(game, source[0]), _group(game, target[0])}
+    return source[1] == target[1] and (len(groups) == 1 or "kind" in groups)
+
+
+def _turned_over(game: Game, source: Place, target: Place) -> bool:
+    groups = {_group(game, source[0]), _group(game, target[0])}
+    return HIDDEN in (source[1], target[1]) and (len(groups) == 1 or "kind" in groups)
