@@ -11,6 +11,7 @@ from typing import Any
 
 __version__ = "0.1.0"
 
+_ROOMS = ("engine", "games", "probability")
 _WORDS = ("get_locale", "set_locale")
 
 
@@ -21,6 +22,8 @@ def _widgets() -> dict[str, str]:
 
 
 def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f".{name}", __name__)
     if name in _WORDS:
         return getattr(import_module(".widgets.messages", __name__), name)
     if (game := _widgets().get(name)) is not None:
@@ -29,4 +32,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*_widgets(), *_WORDS, "engine", "games", "probability"])
+    return sorted([*_widgets(), *_WORDS, *_ROOMS])

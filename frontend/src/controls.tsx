@@ -1,7 +1,6 @@
 /** The timeline: first, back, play, forward, last; a slider over all actions; speed. */
 
 import type { Frame } from "./contract";
-import { quiet } from "./keys";
 import { Button, Group } from "./parts";
 import { nextText, read, textOf } from "./reading";
 import { useRoving } from "./roving";
@@ -50,7 +49,6 @@ export function Controls({ view }: { view: ViewState }) {
         <select
           value={String(store.speed.value)}
           title={ui("speed")}
-          {...quiet}
           onChange={(event) => store.setSpeed(Number(event.currentTarget.value))}
         >
           {[...new Set([...SPEEDS, store.speed.value])].map((speed) => (
@@ -93,7 +91,6 @@ function Slider({ view }: { view: ViewState }) {
         disabled={last === 0}
         aria-label={words.text("common.ui.slider")}
         aria-valuetext={`${words.text("common.ui.step_of", { n: index, last })}. ${said}`}
-        {...quiet}
         onInput={(event) => store.seek(Number(event.currentTarget.value))}
       />
     </div>

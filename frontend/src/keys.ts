@@ -13,12 +13,11 @@ export const KEY_LIST: [string, string][] = [
   ["Esc", "close"],
 ];
 
-/** Put on every control: JupyterLab asks the focused element itself. */
-export const quiet = { "data-lm-suppress-shortcuts": "true" };
-
 export function onKeyDown(view: ViewState, event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  event.stopPropagation(); // single letters are commands of the notebook: it must not hear them
+  // Single letters are commands of the notebook: it must not hear them. (JupyterLab's own attribute for
+  // this, data-lm-suppress-shortcuts, would take Ctrl+S away as well.)
+  event.stopPropagation();
   if (event.isComposing || isField(event.target as Element)) return;
   if (act(view, event)) event.preventDefault();
 }

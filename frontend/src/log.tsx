@@ -1,6 +1,5 @@
 /** What happened, a line for each beat. Pointing at a line previews that step, choosing it goes there. */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { quiet } from "./keys";
 import { read, textOf } from "./reading";
 import { useRoving } from "./roving";
 import type { ViewState } from "./view";
@@ -50,7 +49,6 @@ export function Log({ view }: { view: ViewState }) {
               class={stop === now ? "line now" : "line"}
               data-rove={stop === now ? "on" : ""}
               aria-current={stop === now ? "step" : undefined}
-              {...quiet}
               onPointerEnter={(event) => event.pointerType === "mouse" && look(stop)}
               onFocus={(event) => event.currentTarget.matches(":focus-visible") && look(stop)}
               onClick={() => {

@@ -3,7 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import { render as draw } from "preact";
 import { App, type Board } from "./app";
 import frameCss from "./frame.css";
-import { onKeyDown, quiet } from "./keys";
+import { onKeyDown } from "./keys";
 import type { Model } from "./model";
 import panelsCss from "./panels.css";
 import { Store } from "./store";
@@ -41,7 +41,6 @@ export function widget(board: Board, ...sheets: string[]) {
 
 function open(store: Signal<Store>, board: Board, css: string, el: HTMLElement): () => void {
   const host = document.createElement("div");
-  for (const [name, value] of Object.entries(quiet)) host.setAttribute(name, value);
   const root = host.attachShadow({ mode: "open" });
   addStyle(root, css);
   const place = root.appendChild(document.createElement("div"));

@@ -1,7 +1,6 @@
 /** The small parts all panels share. */
 import type { ComponentChildren, JSX } from "preact";
 import { Icon, type IconName } from "./icons";
-import { quiet } from "./keys";
 import type { Words } from "./messages";
 
 type ButtonProps = Omit<JSX.IntrinsicElements["button"], "icon"> & {
@@ -27,7 +26,6 @@ export function Button({
       class={`btn ${look}`}
       aria-disabled={off ? "true" : undefined}
       data-rove={rove === false ? undefined : rove === "on" ? "on" : ""}
-      {...quiet}
       {...rest}
       onClick={off ? undefined : onClick}
     >

@@ -1,9 +1,10 @@
 """What a game is: state, action, chance, view, record. Knows no particular game."""
 
-from .play import play, play_on, seated
+from .play import Policies, play, play_on, seated
 from .policies import BestPolicy, RandomPolicy, own_actions
-from .protocol import Game, State, parse
+from .protocol import Game, State, notation, parse
 from .record import Branch, GameRecord, read
+from .statistics import STATISTICS
 from .types import (
     CHANCE,
     HIDDEN,
@@ -19,7 +20,7 @@ from .types import (
     Policy,
     Result,
     Rule,
-    Score,
+    ScoreBreakdown,
     ScoreLine,
     Value,
     View,
@@ -30,6 +31,7 @@ from .types import (
 __all__ = [
     "CHANCE",
     "HIDDEN",
+    "STATISTICS",
     "Action",
     "BestPolicy",
     "Branch",
@@ -43,16 +45,18 @@ __all__ = [
     "Label",
     "NotListable",
     "Odds",
+    "Policies",
     "Policy",
     "RandomPolicy",
     "Result",
     "Rule",
-    "Score",
+    "ScoreBreakdown",
     "ScoreLine",
     "State",
     "Value",
     "View",
     "Viewer",
+    "notation",
     "own_actions",
     "parse",
     "play",

@@ -43,7 +43,7 @@ def count(cards: Iterable[str] | Mapping[str, int], kinds: Sequence[str]) -> Pil
     counts = dict.fromkeys(kinds, 0)
     pairs = cards.items() if isinstance(cards, Mapping) else ((card, 1) for card in cards)
     for key, n in pairs:
-        if key not in counts:
+        if key not in kinds:  # a list, say, is no key and cannot be looked up
             raise ValueError(f"unknown card {key!r}; the cards are {', '.join(kinds)}")
         if isinstance(n, bool) or not isinstance(n, int) or n < 0:
             raise ValueError(f"the count of {key} must be a whole number from 0, not {n!r}")

@@ -80,5 +80,3 @@ def _race_start(record: GameRecord) -> int | None:
             break
         start = step
     return start
-
-

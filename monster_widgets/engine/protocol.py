@@ -7,7 +7,9 @@ the rest (checking, chance, views, history) from here.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, ClassVar, Protocol, Self
 
 from ..probability.distribution import Distribution, Rng
@@ -23,7 +25,7 @@ from .types import (
     Policy,
     Result,
     Rule,
-    Score,
+    ScoreBreakdown,
     View,
     Viewer,
 )
@@ -38,16 +40,14 @@ class State(ABC):
 
     previous: State | None = None
     action: Action | None = None
-    # asked for several times in a step, worked out once
+    # asked for twice in a step, worked out once
     _legal: tuple[Action, ...] | None = None
-    _chances: Sequence[tuple[Action, int]] | None = None
 
-    _fields: ClassVar[tuple[str, ...]]
     _places: ClassVar[dict[str, int]]
 
     def __init_subclass__(cls) -> None:
         """Note where each field stands, for `_replace`."""
-        cls._places = {name: at for at, name in enumerate(cls._fields)}
+        cls._places = {name: at for at, name in enumerate(cls._fields)}  # type: ignore[attr-defined]
 
     def _replace(self, **changes: Any) -> Self:
         # as in NamedTuple, and twice as fast: a game spends most of its time here
@@ -80,8 +80,11 @@ class State(ABC):
         """Return what an acting player may do; never empty."""
 
     @abstractmethod
-    def chances(self) -> Sequence[tuple[Action, int]]:
-        """Return the outcomes of chance with whole-number weights; NotListable if it cannot."""
+    def chances(self) -> tuple[Sequence[Action], Sequence[int]]:
+        """Return the outcomes of chance and their whole-number weights; NotListable if it cannot.
+
+        An outcome of weight 0 cannot happen: a game may list all its cards and give its pile.
+        """
 
     @abstractmethod
     def after(self, action: Action) -> Self:
@@ -128,21 +131,20 @@ class State(ABC):
         """Return every outcome of chance with its exact probability."""
         if self.acting_players != (CHANCE,):
             raise ValueError("it is not chance's turn")
-        return Distribution.from_counts(dict(self._weighted()))
+        return Distribution.from_counts(dict(zip(*self.chances(), strict=True)))
 
     def sample_chance(self, rng: Rng) -> Action:
         """Draw an outcome of chance, with one call of ``rng.random()``."""
-        weights = self._weighted()
-        at = int(rng.random() * sum([weight for _, weight in weights]))
-        for action, weight in weights:
-            at -= weight
-            if at < 0:
-                return action
-        raise AssertionError("random() must be below 1")
+        outcomes, weights = self.chances()
+        sums = list(accumulate(weights))
+        return outcomes[bisect_right(sums, int(rng.random() * sums[-1]))]
 
     def apply(self, action: Action) -> Self:
         """Return the state after an action; IllegalAction says why it is not allowed."""
-        allowed = self._allowed(action)
+        if self.acting_players == (CHANCE,):
+            allowed = self._chance_as_listed(action)
+        else:
+            allowed = _listed(action, self._legal or self.legal_actions())
         if allowed is None:
             reason, rule = "unknown_action", None
             if isinstance(action, tuple) and len(action) == 3:
@@ -152,24 +154,13 @@ class State(ABC):
         state.previous, state.action = self, allowed
         return state
 
-    def _allowed(self, action: Action) -> Action | None:
-        """Return the legal action equal to the given one."""
-        if not self._legal and self.acting_players == (CHANCE,):
-            try:
-                allowed: Iterable[Action] = [outcome for outcome, _ in self._weighted()]
-            except NotListable:
-                return action if self.allows_chance(action) else None
-        else:
-            allowed = self._legal or self.legal_actions()
-        for one in allowed:
-            if one is action or one == action:
-                return one
-        return None
-
-    def _weighted(self) -> Sequence[tuple[Action, int]]:
-        if self._chances is None:
-            self._chances = self.chances()
-        return self._chances
+    def _chance_as_listed(self, action: Action) -> Action | None:
+        try:
+            outcomes, weights = self.chances()
+        except NotListable:
+            return action if self.allows_chance(action) else None
+        one = _listed(action, outcomes)
+        return one if one is not None and weights[outcomes.index(one)] else None
 
     def allows_chance(self, action: Action) -> bool:
         """Tell whether chance may give this; only where the outcomes cannot be listed."""
@@ -177,13 +168,15 @@ class State(ABC):
 
     def view(self, viewer: Viewer) -> View:
         """Return what a player, "public" or "all" may know."""
-        if viewer not in ("public", "all") and viewer not in range(self.players):
+        seat = isinstance(viewer, int) and not isinstance(viewer, bool)
+        if viewer not in (range(self.players) if seat else ("public", "all")):
             raise ValueError(
                 f'a viewer is "public", "all" or a player from 0 to {self.players - 1}, '
                 f"not {viewer!r}"
             )
         sees_all = viewer == "all" or self.open_hands
-        legal = self.legal_actions(None if sees_all else viewer if viewer != "public" else CHANCE)
+        own = viewer if isinstance(viewer, int) else CHANCE  # nothing is chance's to choose
+        legal = self.legal_actions(None if sees_all else own)
         return View(
             viewer,
             self.players,
@@ -203,6 +196,28 @@ class State(ABC):
             steps.append(state.previous.events(state.action, state))
             state = state.previous
         return tuple(e for events in reversed(steps) for e in events if e.is_for(viewer))
+
+
+def _is_action(value: object) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) == 3
+        and isinstance(value[1], str)
+        and isinstance(value[2], tuple)
+    )
+
+
+def notation(action: Action, acting_players: tuple[int, ...]) -> str:
+    """Return the text that `parse` reads back; in a race it names the player, "2: touch 17"."""
+    return f"{action.player}: {action}" if len(acting_players) > 1 else str(action)
+
+
+def _listed(action: Action, actions: Sequence[Action]) -> Action | None:
+    """Return the one of the actions that equals the given one (1.0 equals 1, but is no seat)."""
+    for one in actions:
+        if one is action or one == action:
+            return one
+    return None
 
 
 def parse(text: str, state: State) -> Action:
@@ -243,5 +258,5 @@ class Game(Protocol):
     def parse(self, text: str, state: Any, /) -> Action: ...
     def events(self, before: Any, action: Action, after: Any, /) -> tuple[Event, ...]: ...
     def odds(self, view: View, /) -> tuple[Odds, ...] | None: ...
-    def scores(self, view: View, /) -> tuple[Score | None, ...] | None: ...
+    def scores(self, view: View, /) -> tuple[ScoreBreakdown | None, ...] | None: ...
     def label(self, action: Action, view: View, /) -> Label: ...

@@ -6,14 +6,14 @@ import base64
 import binascii
 import itertools
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from .protocol import Game, State
+from .protocol import Game, State, notation
 from .types import CHANCE, Action, IllegalAction, InvalidRecord, Json
 
 FORMAT, VERSION = "monster_widgets.record", 1
@@ -63,7 +63,8 @@ class GameRecord:
     """A finished or unfinished game; immutable. InvalidRecord if its actions are not legal.
 
     `game` is the name of a game (its module is accepted too), `seed` a whole number, or None for a
-    game whose chance came from elsewhere (real cards, say). Whoever has the record can see every card.
+    game whose chance came from elsewhere (real cards, say). Whoever has the record can see every
+    card.
     """
 
     game: str
@@ -74,7 +75,7 @@ class GameRecord:
     branches: tuple[Branch, ...] = ()
     states: tuple[Any, ...] = field(init=False, repr=False, compare=False)
     """The state before each action, and the last one: one more than there are actions."""
-    _numbers: Iterator[int] = field(default=None, repr=False, compare=False)  # type: ignore[assignment]
+    _numbers: Iterator[int] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Replay the game, checking every action and every draw."""
@@ -87,6 +88,8 @@ class GameRecord:
         branches = tuple(Branch(*branch) for branch in self.branches)
         object.__setattr__(self, "branches", branches)
         object.__setattr__(self, "states", tuple(self._replay()))
+        # as the game understood them: what JSON gives back must be equal (lists, no None)
+        object.__setattr__(self, "options", dict(self.states[0].options))
         if self._numbers is None:
             taken = max((branch.number for branch in branches), default=0)
             object.__setattr__(self, "_numbers", itertools.count(taken + 1))
@@ -156,6 +159,7 @@ class GameRecord:
         if action is not None:
             self.states[step].apply(action)  # a clear refusal now, rather than a broken record
         cut = self._cut(step)
+        assert self._numbers is not None
         branches = (*cut.branches, Branch(step, next(self._numbers), chosen))
         return replace(cut, branches=branches, actions=cut.actions + ((action,) if action else ()))
 
@@ -178,7 +182,10 @@ class GameRecord:
             "options": dict(self.options),
             "seed": self.seed,
             "branches": [list(branch) for branch in self.branches],
-            "actions": [str(action) for action in self.actions],
+            "actions": [
+                notation(action, state.acting_players)
+                for action, state in zip(self.actions, self.states, strict=False)
+            ],
         }
         return json.dumps(data, ensure_ascii=False)
 
@@ -189,7 +196,7 @@ class GameRecord:
         if isinstance(text, str | bytes):
             try:
                 data = json.loads(text)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise InvalidRecord(f"this is not JSON: {error}") from error
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise InvalidRecord("this is no record of a monster game")
@@ -204,7 +211,8 @@ class GameRecord:
             except ValueError as error:
                 raise InvalidRecord(f"step {step}: {error}") from error
             actions.append(action)
-        return replace(shell, actions=tuple(actions), branches=_branches(data["branches"], actions))
+        branches = _branches(data["branches"], len(actions))
+        return replace(shell, actions=tuple(actions), branches=branches, _numbers=None)
 
     # short code -----------------------------------------------------------------------------
 
@@ -232,7 +240,7 @@ class GameRecord:
         """Rebuild a record from its code; InvalidRecord if the code is damaged."""
         code = "".join(code.split())
         prefix, dot, text = code.partition(".")
-        if not dot or not prefix.startswith("mw") or not prefix[2:].isdigit():
+        if not dot or not prefix.startswith("mw") or not prefix[2:].isdecimal():
             raise InvalidRecord("this is no code of a monster game (it begins with 'mw1.')")
         _check_version(int(prefix[2:]))
         try:
@@ -242,17 +250,17 @@ class GameRecord:
         body, digest = packed[:-4], packed[-4:]
         if _digest(body) != digest:
             raise InvalidRecord("the code is damaged: a character is wrong or missing")
-        text, _, tail = body.partition(b"\n")
+        setup, _, tail = body.partition(b"\n")
         try:
-            head = dict(zip(_CODED, json.loads(text), strict=True))
+            head = dict(zip(_CODED, json.loads(setup), strict=True))
         except (ValueError, TypeError) as error:
             raise InvalidRecord("the code is damaged: its beginning cannot be read") from error
         length = head.pop("length")
         _check_fields({**head, "actions": []})
         if not _is_count(length):
             raise InvalidRecord("the number of steps must be a whole number")
-        branches = _branches(head.pop("branches"), range(length))
-        shell = replace(cls(**head), branches=branches)
+        branches = _branches(head.pop("branches"), length)
+        shell = replace(cls(**head), branches=branches, _numbers=None)
         number, state, actions = int.from_bytes(tail), shell.state, []
         for step in range(length):
             if not state.acting_players:
@@ -264,6 +272,8 @@ class GameRecord:
                 action = state.sample_chance(shell.rng(step))
             state = state.apply(action)
             actions.append(action)
+        if number:
+            raise InvalidRecord(f"step {length}: the code goes on after its last step")
         return replace(shell, actions=tuple(actions))
 
     def _coded(self, step: int, state: State) -> tuple[Action, ...]:
@@ -271,7 +281,8 @@ class GameRecord:
         if state.acting_players != (CHANCE,):
             return state.legal_actions()
         if self.seed is None or self._is_chosen(step):
-            return tuple(outcome for outcome, _ in state.chances())
+            outcomes, weights = state.chances()
+            return tuple(o for o, n in zip(outcomes, weights, strict=True) if n)
         return ()
 
 
@@ -341,9 +352,9 @@ def _check_version(version: object) -> None:
         )
 
 
-def _branches(branches: list[Any], steps: Collection[Any]) -> tuple[Branch, ...]:
+def _branches(branches: list[Any], steps: int) -> tuple[Branch, ...]:
     made = tuple(Branch(*branch) for branch in branches)
-    if list(made) != sorted(made) or any(b.step > len(steps) for b in made):
+    if list(made) != sorted(made) or any(b.step > steps for b in made):
         raise InvalidRecord("the branches are not in the order of the game")
     return made
 

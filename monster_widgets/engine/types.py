@@ -71,7 +71,7 @@ _STATUS: dict[str, Literal["stated", "derived", "ruling"]] = {
 
 def rulebook(sources: Mapping[str, str]) -> Mapping[str, Rule]:
     """Return the rules of a game from a table id → source; the id's letter is its status."""
-    return {id: Rule(id, _STATUS[id[0]], source) for id, source in sources.items()}
+    return {key: Rule(key, _STATUS[key[0]], source) for key, source in sources.items()}
 
 
 class Result(NamedTuple):
@@ -125,8 +125,12 @@ class Odds(NamedTuple):
     rows: tuple[Chance, ...]
 
 
-class ScoreLine(NamedTuple):
-    """One line of a bill: `count` things of one kind, `points` together."""
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of a bill: `count` things of one kind, `points` together.
+
+    What else the line says (`values`) can be read as attributes, `line.dishes` for example.
+    """
 
     key: str
     """The kind's key."""
@@ -135,10 +139,16 @@ class ScoreLine(NamedTuple):
     rule: str
     count: int
     points: int
-    values: Mapping[str, Json] = MappingProxyType({})
+    values: Mapping[str, Json] = field(default_factory=dict)
+
+    def __getattr__(self, name: str) -> Json:
+        """Return one of the values."""
+        if not name.startswith("_") and name in self.values:
+            return self.values[name]
+        raise AttributeError(f"a line of this bill has no {name!r}")
 
 
-class Score(NamedTuple):
+class ScoreBreakdown(NamedTuple):
     """A score and the lines it is the sum of."""
 
     total: int

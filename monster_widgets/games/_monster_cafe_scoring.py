@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..engine.piles import Pile, count
-from ..engine.types import Score, ScoreLine
+from ..engine.types import ScoreBreakdown, ScoreLine
 
 FOODS = ("sludge", "stinky_sock", "eyeball", "roadkill", "brain", "toenail", "dust_bunny", "lint")
 MONSTERS = (*FOODS, "anything")
@@ -31,7 +31,7 @@ def total(monsters: Pile, dishes: Pile) -> int:
 
 def score(
     monsters: Iterable[str] | Mapping[str, int], dishes: Iterable[str] | Mapping[str, int]
-) -> Score:
+) -> ScoreBreakdown:
     """Return the bill of a collection, line by line; Anything Eaters go where they score most.
 
     Both arguments are card keys, or a mapping key → count. ValueError names a wrong key or count.
@@ -39,7 +39,7 @@ def score(
     >>> mike = score({"sludge": 3, "stinky_sock": 1, "anything": 1, "toenail": 3},
     ...              ["sludge", "stinky_sock", "stinky_sock", "eyeball"])
     >>> [line.points for line in mike.lines], mike.total
-    ([3, 2, -3, 2, 0], 4)
+    ([3, 2, 0, -3, 2], 4)
     """
     guests, plates = count(monsters, MONSTERS), count(dishes, FOODS)
     for pile, most, names in ((guests, 6, MONSTERS), (plates, 2, FOODS)):
@@ -49,7 +49,7 @@ def score(
     return bill(guests, plates)
 
 
-def bill(monsters: Pile, dishes: Pile) -> Score:
+def bill(monsters: Pile, dishes: Pile) -> ScoreBreakdown:
     """Return the bill of a collection given as piles."""
     lines = []
     for kind, key in enumerate(MONSTERS):
@@ -65,4 +65,4 @@ def bill(monsters: Pile, dishes: Pile) -> Score:
         each = points_each(kind, dishes) if monsters[kind] else 0
         values = {"dishes": plates, "each": each, "food": food if plates else None}
         lines.append(ScoreLine(key, label, rule, monsters[kind], monsters[kind] * each, values))
-    return Score(sum(line.points for line in lines), tuple(lines))
+    return ScoreBreakdown(sum(line.points for line in lines), tuple(lines))

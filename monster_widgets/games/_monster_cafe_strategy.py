@@ -76,7 +76,7 @@ def deck_of(view: View) -> Pile:
         if zone.split(":")[0] in ("drawn", "seats", "monsters", "discard"):
             open_cards.update(cards)
     open_cards.subtract(view.values["dummy_dishes"])  # they lie in the discard, but are no monsters
-    open_cards.update({key: BOX[0] for key in set(view.zones["out"])})
+    open_cards.update(dict.fromkeys(set(view.zones["out"]), BOX[0]))
     return without(BOX, count(open_cards, CARDS))
 
 
@@ -86,7 +86,7 @@ def dish_deck_of(view: View) -> Pile:
     for zone, cards in view.zones.items():
         if zone.split(":")[0] in ("table", "dishes"):
             seen.update(cards)
-    seen.update({key: DISHES[0] for key in set(view.zones["out"])})
+    seen.update(dict.fromkeys(set(view.zones["out"]), DISHES[0]))
     return without(DISHES, count(seen, FOODS))
 
 

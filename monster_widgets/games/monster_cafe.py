@@ -15,18 +15,15 @@ dishes:<p>, out. Options: first (who starts), out (the two kinds that leave a ga
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar, cast
 
 from .. import engine
-from ..engine import CHANCE, HIDDEN, Action, Chance, Event, Label, Odds, Policy, Result, Score
-from ..engine import View, Viewer, parse, rulebook
+from ..engine import CHANCE, HIDDEN, Action, Event, Policy, Result, Viewer, parse, rulebook
 from ..engine.piles import Pile, add, keys
 from ..engine.types import Json
 from ..probability.distribution import Rng
+from ._monster_cafe_beside import label, odds, scores
 from ._monster_cafe_scoring import (
-    ANYTHING,
     BOX,
     CARDS,
     DISHES,
@@ -38,7 +35,6 @@ from ._monster_cafe_scoring import (
     ROUNDS,
     SEATS,
     SORBET,
-    bill,
     score,
     total,
 )
@@ -48,23 +44,25 @@ from ._monster_cafe_strategy import (
     RANDOM,
     LastPlayer,
     clear_changes,
-    collection,
-    deck_of,
-    dish_deck_of,
     last_player,
     next_card,
     sorbet_within,
 )
+from ._monster_cafe_telling import events
 
 __all__ = [
     "LastPlayer",
     "State",
     "clear_changes",
+    "events",
     "initial_state",
+    "label",
     "last_player",
     "next_card",
+    "odds",
     "parse",
     "score",
+    "scores",
     "sorbet_within",
 ]
 
@@ -72,6 +70,7 @@ T = TypeVar("T")
 
 NAME = "monster_cafe"
 PLAYERS = range(2, 5)
+STATISTICS = engine.STATISTICS
 POLICIES: Mapping[str, Policy] = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 
 ZONES = {
@@ -120,8 +119,7 @@ RULES = rulebook(
         "D3": "S15 S19",
         "S16": "notes",
         "R5": "ours",
-        "D4": "S16 S20",
-        "D5": "S16",
+        "D4": "S16",
         "S17": "round_end",
         "S18": "round_end",
         "S19": "two_players",
@@ -146,6 +144,7 @@ REMOVE = tuple(Action(CHANCE, "remove", (key,)) for key in FOODS)
 FIRST = tuple(Action(CHANCE, "first", (p,)) for p in range(4))
 DISCARD = Action(CHANCE, "discard", ("sorbet",))
 DISMISS = tuple(Action(CHANCE, "dismiss", (i,)) for i in range(3))
+_ARGS = {"draw": 0, "seat": 1, "clear": 1, "lose": 1}
 
 
 # ---------------------------------------------------------------- the game
@@ -155,6 +154,10 @@ class Table(NamedTuple):
     dish: int | None
     guests: tuple[int, ...] = ()
     cleared_by: int | None = None
+
+
+LAID = tuple(Table(kind) for kind in range(len(FOODS)))
+BARE = tuple(Table(None, (), player) for player in range(4))
 
 
 class Setup(NamedTuple):
@@ -191,16 +194,17 @@ def initial_state(
     `first`: the player who starts (default: chance, R2). `out`: with 2 or 3 players, the two kinds
     that leave the game with their tables (default: chance, R1).
     """
-    if players not in PLAYERS or isinstance(players, bool):
+    if not _is_number(players) or players not in PLAYERS:
         raise ValueError(f"Monster Café is for 2, 3 or 4 players, not {players!r}")
-    if first is not None and (first not in range(players) or isinstance(first, bool)):
+    if first is not None and (not _is_number(first) or first not in range(players)):
         raise ValueError(f"first must be a player from 0 to {players - 1}, not {first!r}")
-    setup = Setup(players, first, None if out is None else tuple(out))
-    removed = setup.out or ()
     if out is not None and players == 4:
         raise ValueError("with 4 players no kind leaves the game: out must not be given")
-    if out is not None and (len(set(removed)) != 2 or len(removed) != 2 or set(removed) - {*FOODS}):
-        raise ValueError(f"out must be two different kinds of {', '.join(FOODS)}, not {removed!r}")
+    removed = tuple(out) if isinstance(out, Iterable) else ()
+    known = [food for food in FOODS if food in removed]
+    if out is not None and not len(known) == len(removed) == 2:
+        raise ValueError(f"out must be two different kinds of {', '.join(FOODS)}, not {out!r}")
+    setup = Setup(players, first, None if out is None else removed)
     state = State(
         setup=setup,
         phase="tables" if players == 4 else "remove",
@@ -220,6 +224,10 @@ def initial_state(
     for key in removed:
         state = state._without_kind(FOODS.index(key))
     return state
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class State(engine.State, _Fields):
@@ -247,7 +255,7 @@ class State(engine.State, _Fields):
             clear = [CLEAR[player][i] for i, table in enumerate(self.tables) if table.guests]  # S12
             if not any(self.deck):  # S16, and R5 when only empty tables are left
                 return tuple(clear or [CLEAR[player][i] for i in self._open_tables()])
-            return (DRAW[player], *clear) if self._has_free_seat() else tuple(clear)  # S4, S14
+            return (DRAW[player], *clear) if self.has_free_seat() else tuple(clear)  # S4, S14
         if self.phase == "seat":
             return tuple([SEAT[player][i] for i in self._free_seats()])
         return tuple(LOSE[player][kind] for kind, n in enumerate(self.monsters[player]) if n)
@@ -262,30 +270,26 @@ class State(engine.State, _Fields):
             if len(guests) < SEATS and dish is not None
         ]
 
-    def _has_free_seat(self) -> bool:
-        for table in self.tables:
-            if table.dish is not None and len(table.guests) < SEATS:
-                return True
-        return False
+    def has_free_seat(self) -> bool:
+        """Tell whether a monster could still be seated anywhere."""
+        return any(table.dish is not None and len(table.guests) < SEATS for table in self.tables)
 
-    def chances(self) -> Sequence[tuple[Action, int]]:
+    def chances(self) -> tuple[Sequence[Action], Sequence[int]]:
         """Return the outcomes of chance, weighted by the number of cards."""
         match self.phase:
             case "reveal":
-                return [(REVEAL[kind], n) for kind, n in enumerate(self.deck) if n]
+                return REVEAL, self.deck
             case "tables":
-                return [(DEAL[kind], n) for kind, n in enumerate(self.dish_deck) if n]
+                return DEAL[: len(FOODS)], self.dish_deck
             case "monsters":  # D1: a sorbet would go back, so only monsters count
-                return [(DEAL[kind], n) for kind, n in enumerate(self.deck[:SORBET]) if n]
+                return DEAL, self.deck[:SORBET]
             case "remove":
-                return [(REMOVE[kind], 1) for kind in range(len(FOODS)) if kind not in self.out]
+                return REMOVE, [int(kind not in self.out) for kind in range(len(FOODS))]
             case "first":
-                return [(FIRST[p], 1) for p in range(self.players)]
+                return FIRST[: self.players], (1,) * self.players
             case "discard":
-                return [(DISCARD, 1)]
-            case "dismiss":
-                return [(DISMISS[self._open_tables()[0]], 1)]
-        return []
+                return (DISCARD,), (1,)
+        return (DISMISS[self._open_tables()[0]],), (1,)  # dismiss
 
     # what an action does ----------------------------------------------------------------
 
@@ -313,7 +317,7 @@ class State(engine.State, _Fields):
     def _deal(self, key: str) -> State:
         kind = MONSTERS.index(key)
         if self.phase == "tables":  # S2: four tables, three with 2 or 3 players (S1)
-            tables = (*self.tables, Table(kind))
+            tables = (*self.tables, LAID[kind])
             dealt = len(tables) == (4 if self.players == 4 else 3)
             phase = "tables" if not dealt else "monsters" if self.round == 1 else "turn"
             dish_deck = add(self.dish_deck, kind, -1)
@@ -335,8 +339,9 @@ class State(engine.State, _Fields):
         return self._replace(deck=add(self.deck, kind, -1), drawn=kind, phase=phase)
 
     def _seat(self, i: int) -> State:  # S7
+        assert self.drawn is not None
         table = self.tables[i]
-        seated = table._replace(guests=(*table.guests, self.drawn))
+        seated = Table(table.dish, (*table.guests, self.drawn))
         tables = _put(self.tables, i, seated)
         return self._replace(tables=tables, drawn=None, phase="turn", turn=self._next_turn())
 
@@ -365,7 +370,7 @@ class State(engine.State, _Fields):
         assert table.dish is not None
         cleared = self._replace(
             still_in=tuple([p for p in self.still_in if p != player]),
-            tables=_put(self.tables, i, Table(None, cleared_by=player)),
+            tables=_put(self.tables, i, BARE[player]),
             monsters=_put(self.monsters, player, tuple(guests)),
             dishes=_put(self.dishes, player, add(self.dishes[player], table.dish)),
         )
@@ -388,9 +393,7 @@ class State(engine.State, _Fields):
         if self.round == ROUNDS:
             return self._replace(tables=(), phase="over")  # S20
         everybody = tuple(range(self.players))
-        return self._replace(
-            round=self.round + 1, tables=(), still_in=everybody, phase="tables"
-        )
+        return self._replace(round=self.round + 1, tables=(), still_in=everybody, phase="tables")
 
     _STEPS: ClassVar[Mapping[str, Callable[..., State]]] = {
         "remove": _remove,
@@ -422,8 +425,11 @@ class State(engine.State, _Fields):
         if self.phase == "over":
             return "over", "S20"
         if action.player not in self.acting_players:
-            gone = self.phase == "turn" and action.player not in self.still_in
+            out = set(range(self.players)).difference(self.still_in)
+            gone = self.phase == "turn" and action.player in out
             return ("out_of_round", "S13") if gone else ("not_your_turn", "S5")
+        if len(action.args) != _ARGS.get(action.kind, len(action.args)):
+            return "unknown_action", None
         if self.phase == "seat":
             return ("seats_taken", "S7") if action.kind == "seat" else ("must_seat", "S6")
         if self.phase == "lose":
@@ -481,217 +487,10 @@ class State(engine.State, _Fields):
         """Return this state: which card comes next is not decided before it is drawn."""
         return self
 
-    # what happened ----------------------------------------------------------------------
-
-    def events(self, action: Action, after: State) -> tuple[Event, ...]:
+    def events(self, action: Action, after: engine.State) -> tuple[Event, ...]:
         """Tell what an action did, each thing with its rule."""
-        data = {"card": action.args[0]} if action.args else {}
-        match action.kind:
-            case "remove":
-                gone = (Event("S1", "short_game"),) if after.phase == "tables" else ()
-                return (Event("R1", "remove", None, data), *gone)
-            case "deal" if self.phase == "tables":
-                return self._new_round() + (Event("S2", "deal_table", None, data),)
-            case "deal":
-                player = sum(any(pile) for pile in self.monsters)
-                start = (Event("S3", "starting_monsters"),) if player == 0 else ()
-                return (*start, Event("D1", "deal_monster", player, data))
-            case "first":
-                return (Event("R2", "first", after.turn),)
-            case "draw":
-                return (Event(self._draw_rule(), "draw", self.turn, {"left": sum(self.deck)}),)
-            case "reveal":
-                return self._revealed(action, after)
-            case "seat":
-                return (self._seated(action, after),)
-            case "lose":
-                return self._lost(action) + self._goes_on(after)
-            case "discard":
-                return (Event("R4", "sorbet_alone", self.turn, data), *self._goes_on(after))
-            case "clear":
-                return (self._cleared(action, after), *self._round_ended(after))
-        table = self.tables[action.args[0]]  # type: ignore[index]  # dismiss
-        assert table.dish is not None
-        guests = [MONSTERS[kind] for kind in table.guests]
-        data = {"table": action.args[0], "dish": FOODS[table.dish], "guests": guests}
-        dismissed = Event("S19", "dismiss" if guests else "dismiss_empty", None, data)
-        return (dismissed, *self._round_ended(after))
-
-    def _new_round(self) -> tuple[Event, ...]:
-        if self.tables:
-            return ()
-        begins = {"round": self.round}
-        if self.round == 1:
-            return (Event("S2", "round", None, begins),)
-        if not any(self.deck):
-            return (Event("D4", "round_no_deck", None, begins),)
-        return (Event("S18", "next_round", self.turn, begins),)
-
-    def _draw_rule(self) -> str:
-        if not any(table.guests for table in self.tables):
-            return "D2"
-        if len(self.still_in) > 1:
-            return "S4"
-        return "D3" if self.players == 2 else "S15"
-
-    def _revealed(self, action: Action, after: State) -> tuple[Event, ...]:
-        sorbet = after.drawn == SORBET
-        rule, kind = ("S9", "sorbet") if sorbet else ("S6", "reveal")
-        shown = Event(rule, kind, self.turn, {"card": action.args[0]})
-        return (shown,) if any(after.deck) else (shown, Event("D5", "deck_out"))
-
-    def _seated(self, action: Action, after: State) -> Event:
-        assert self.drawn is not None
-        i = action.args[0]
-        table = after.tables[i]  # type: ignore[index]
-        assert table.dish is not None
-        rule = "S8" if self.drawn == ANYTHING else "S7"
-        data = {
-            "card": MONSTERS[self.drawn],
-            "dish": FOODS[table.dish],
-            "table": i,
-            "taken": len(table.guests),
-        }
-        return Event(rule, "seat", self.turn, data)
-
-    def _lost(self, action: Action) -> tuple[Event, ...]:
-        kind = MONSTERS.index(action.args[0])  # type: ignore[arg-type]
-        monsters = self.monsters[self.turn]
-        before, rest = monsters[kind], add(monsters, kind, -monsters[kind])
-        dishes = self.dishes[self.turn]
-        change = total(rest, dishes) - total(monsters, dishes)
-        data = {"card": MONSTERS[kind], "count": before, "points": change}
-        return (Event("R3" if kind == ANYTHING else "S10", "lose", self.turn, data),)
-
-    def _goes_on(self, after: State) -> tuple[Event, ...]:
-        return (Event("S11", "goes_on", self.turn),) if after.still_in == (self.turn,) else ()
-
-    def _cleared(self, action: Action, after: State) -> Event:
-        table, player = self.tables[action.args[0]], self.turn  # type: ignore[index]
-        assert table.dish is not None
-        rule = "S12"
-        if not any(self.deck):
-            rule = "S16" if table.guests else "R5"
-        elif not self._has_free_seat():
-            rule = "S14"
-        change = total(after.monsters[player], after.dishes[player])
-        change -= total(self.monsters[player], self.dishes[player])
-        data = {
-            "dish": FOODS[table.dish],
-            "table": action.args[0],
-            "guests": [MONSTERS[kind] for kind in table.guests],
-            "points": change,
-        }
-        return Event(rule, "clear" if table.guests else "clear_empty", player, data)
-
-    def _round_ended(self, after: State) -> tuple[Event, ...]:
-        if after.phase not in ("tables", "over"):
-            return ()
-        ended = (Event("S17", "round_over", None, {"round": self.round}),)
-        if after.result is None:
-            return ended
-        winners = after.result.winners
-        best = max(after.result.payoffs)
-        data = {"winners": list(winners), "points": best}
-        if len(winners) > 1:
-            return (*ended, Event("R6", "tie", None, data))
-        return (*ended, Event("S20", "win", winners[0], data))
+        return events(self, action, cast(State, after))
 
 
 def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)
-
-
-# ---------------------------------------------------------------- beside the board
-
-
-def events(before: State, action: Action, after: State) -> tuple[Event, ...]:
-    """Tell what happened in a step, each event with the rule it follows."""
-    return before.events(action, after)
-
-
-def scores(view: View) -> tuple[Score, ...]:
-    """Return the bill of every player, as if the game were over now."""
-    return tuple(bill(*collection(view, p)) for p in range(view.players))
-
-
-def odds(view: View) -> tuple[Odds, ...] | None:
-    """Return the chances a viewer can work out now: of the next card, and of a sorbet soon."""
-    phase = view.values["phase"]
-    if phase == "remove":
-        kinds = [food for food in FOODS if food not in view.zones["out"]]
-        return (_table("odds.remove", {kind: 1 for kind in kinds}, "kind", "remove"),)
-    if phase == "first":
-        rows = (
-            Chance(Label("odds.player", {"player": p}), 1, view.players, f"first {p}")
-            for p in range(view.players)
-        )
-        return (Odds(Label("odds.first"), tuple(rows)),)
-    deck, dish_deck = deck_of(view), dish_deck_of(view)
-    if phase == "tables":
-        return (_table("odds.next_dish", dict(zip(FOODS, dish_deck, strict=True)), "dish", "deal"),)
-    if phase == "monsters":
-        monsters = dict(zip(MONSTERS, deck[:SORBET], strict=True))
-        return (_table("odds.first_monster", monsters, "card", "deal"),)
-    if not any(deck) or phase == "over":
-        return None
-    cards = _table("odds.next_card", dict(zip(CARDS, deck, strict=True)), "card", "reveal")
-    return (cards, _sorbet_soon(view, sum(deck)))
-
-
-def _table(title: str, counts: Mapping[str, int], group: str, kind: str) -> Odds:
-    of = sum(counts.values())
-    rows = (
-        Chance(Label(f"{group}.{key}"), n, of, f"{kind} {key}") for key, n in counts.items() if n
-    )
-    return Odds(Label(title, {"n": of}), tuple(rows))
-
-
-def _sorbet_soon(view: View, left: int) -> Odds:
-    rows = []
-    for draws in range(1, min(6, left) + 1):
-        chance = sorbet_within(view, draws)
-        label = Label("odds.draws", {"n": draws})
-        rows.append(Chance(label, chance.numerator, chance.denominator))
-    return Odds(Label("odds.sorbet_within"), tuple(rows))
-
-
-def label(action: Action, view: View) -> Label:
-    """Return the words on the button of a legal action."""
-    arg = action.args[0] if action.args else None
-    match action.kind:
-        case "seat":
-            return Label("action.seat", {"table": arg, "dish": view.zones[f"table:{arg}"][0]})
-        case "clear":
-            changes = clear_changes(replace(view, viewer=action.player))
-            dish = view.zones[f"table:{arg}"][0]
-            values = {"table": arg, "dish": dish, "points": changes[int(arg)]}  # type: ignore[arg-type]
-            return Label("action.clear", values)
-        case "lose":
-            n = view.zones[f"monsters:{action.player}"].count(str(arg))
-            return Label("action.lose", {"card": arg, "n": n})
-    return Label("action.draw", {"n": len(view.zones["deck"])})
-
-
-def final_scores(state: State) -> tuple[int, ...]:
-    """Return the final score of each player."""
-    return _finished(state).payoffs
-
-
-def winner(state: State) -> tuple[Fraction, ...]:
-    """Return 1 for the winner and 0 for the others; k tied winners get 1/k each."""
-    winners = _finished(state).winners
-    share = Fraction(1, len(winners))
-    return tuple(share if p in winners else Fraction(0) for p in range(state.players))
-
-
-def _finished(state: State) -> Result:
-    if state.result is None:
-        raise ValueError("the game is not over yet")
-    return state.result
-
-
-STATISTICS: Mapping[str, Callable[[State], tuple[int | Fraction, ...]]] = {
-    "final_scores": final_scores,
-    "winner": winner,
-}

@@ -24,10 +24,7 @@ def hypergeometric(total: int, marked: int, draws: int) -> Distribution[int]:
         raise ValueError(f"marked must be from 0 to {total} (the total), not {marked}")
     lowest, highest = max(0, draws - (total - marked)), min(marked, draws)
     return Distribution.from_counts(
-        {
-            k: comb(marked, k) * comb(total - marked, draws - k)
-            for k in range(lowest, highest + 1)
-        }
+        {k: comb(marked, k) * comb(total - marked, draws - k) for k in range(lowest, highest + 1)}
     )
 
 

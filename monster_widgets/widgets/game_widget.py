@@ -79,7 +79,7 @@ class GameWidget(anywidget.AnyWidget):
         seed: int | None = None,
         you: int | Sequence[int] | None = None,
         record: GameRecord | str | None = None,
-        policies: engine.play.Policies = "greedy",
+        policies: engine.Policies = "greedy",
         **keywords: Any,
     ) -> None:
         """Set up the game and play it, up to the first choice of a person.
@@ -97,11 +97,13 @@ class GameWidget(anywidget.AnyWidget):
         self._check_options(options)
         names = None if players is None or isinstance(players, int) else _names(players)
         if record is None:
-            number = 4 if players is None else players if names is None else len(names)
+            number = 4 if players is None else players if isinstance(players, int) else len(players)
             self._record = self._new_record(number, 1 if seed is None else seed, options)
         else:
             if seed is not None or options or isinstance(players, int):
-                raise ValueError("a record brings its own players, seed and options: leave them out")
+                raise ValueError(
+                    "a record brings its own players, seed and options: leave them out"
+                )
             self._record = self._read_record(record)
         self._names = self._named(names)
         self._you = self._seats(you)
@@ -177,22 +179,7 @@ class GameWidget(anywidget.AnyWidget):
         self.set_trait("info", self._info())
 
     def _info(self) -> Info:
-        branches = self._record.branches
-        return {
-            "game": self._game.NAME,
-            "players": self._names,
-            "you": list(self._you),
-            "rules": {
-                rule.id: {"status": rule.status, "source": rule.source}
-                for rule in self._game.RULES.values()
-            },
-            "zones": dict(self._game.ZONES),
-            "values": dict(self._game.VALUES),
-            "branch": {"step": branches[-1].step, "number": branches[-1].number}
-            if branches
-            else None,
-            "undone": self._undone,
-        }
+        return timeline.info(self._game, self._record, self._names, self._you, self._undone)
 
     def _on_viewer(self, _change: Any) -> None:
         with self._lock, self.hold_sync():
@@ -223,7 +210,7 @@ class GameWidget(anywidget.AnyWidget):
     @property
     def result(self) -> Result | None:
         """The result, or None while the game goes on."""
-        return self._record.state.result  # type: ignore[no-any-return]
+        return self._record.state.result
 
     def goto(self, step: int) -> None:
         """Show a step; steps count actions. ValueError names the steps there are."""
@@ -293,7 +280,8 @@ class GameWidget(anywidget.AnyWidget):
             try:
                 action = self._game.parse(action, state)
             except ValueError as error:
-                raise IllegalAction(action, "unknown_action", None, state.legal_actions()) from error
+                legal = state.legal_actions()
+                raise IllegalAction(action, "unknown_action", legal=legal) from error
         state.apply(action)  # IllegalAction, before anything is changed
         if action.player not in self._you:
             raise Refused("not_your_seat")
@@ -371,7 +359,7 @@ class GameWidget(anywidget.AnyWidget):
     def _static(self) -> str:
         """Return the step on screen as tables and words, for readers that run nothing."""
         words = messages.Words(self.locale, self._game.NAME, self._names)
-        return page.board(words, self.info, self.frames, self.step)
+        return page.board(words, self._info(), self.frames, self.step)
 
     def to_html(self, path: str | Path) -> Path:
         """Write the game into one file that any browser opens, without Python or a network."""

@@ -52,9 +52,7 @@ def _file(locale: str, name: str) -> dict[str, Any]:
 
 def catalogue(game: str) -> dict[str, dict[str, Any]]:
     """Return all words a widget of a game needs: locale → file → group → name → text."""
-    return {
-        locale: {name: _file(locale, name) for name in ("common", game)} for locale in LOCALES
-    }
+    return {locale: {name: _file(locale, name) for name in ("common", game)} for locale in LOCALES}
 
 
 class Words:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import cast
 
-from ..engine import CHANCE, HIDDEN, Action, Chance, Event, Game, GameRecord, Label, Score, View
-from ..engine import Viewer
+from ..engine import (
+    CHANCE,
+    HIDDEN,
+    Action,
+    Chance,
+    Event,
+    Game,
+    GameRecord,
+    Label,
+    ScoreBreakdown,
+    View,
+    Viewer,
+    notation,
+)
 from . import contract
-from .contract import Frame, Move, Phrase
+from .contract import Frame, Info, Move, Phrase
 
 
 def frames(
@@ -37,6 +48,29 @@ def frames(
     return made
 
 
+def info(
+    game: Game,
+    record: GameRecord,
+    names: Sequence[str],
+    you: Sequence[int] = (),
+    undone: bool = False,
+) -> Info:
+    """Return what does not change from step to step: players, rules, how zones are named."""
+    branch = record.branches[-1] if record.branches else None
+    return {
+        "game": game.NAME,
+        "players": list(names),
+        "you": list(you),
+        "rules": {
+            rule.id: {"status": rule.status, "source": rule.source} for rule in game.RULES.values()
+        },
+        "zones": dict(game.ZONES),
+        "values": dict(game.VALUES),
+        "branch": branch and {"step": branch.step, "number": branch.number},
+        "undone": undone,
+    }
+
+
 def _frame(game: Game, record: GameRecord, step: int, before: View | None, view: View) -> Frame:
     action = record.actions[step - 1] if step else None
     events = [event for event in _events(game, record, step) if event.is_for(view.viewer)]
@@ -44,7 +78,7 @@ def _frame(game: Game, record: GameRecord, step: int, before: View | None, view:
     return {
         "step": step,
         "beat": _is_beat(game, record, step),
-        "action": str(action) if visible else None,
+        "action": _notation(record, step) if visible else None,
         "player": None if action is None else action.player,
         "chance": _chance(game, before, action),
         "captions": [_caption(game, event) for event in events],
@@ -54,6 +88,10 @@ def _frame(game: Game, record: GameRecord, step: int, before: View | None, view:
         "moves": [] if before is None else moves(game, before, view),
         "over": not view.acting_players,
     }
+
+
+def _notation(record: GameRecord, step: int) -> str:
+    return notation(record.actions[step - 1], record.states[step - 1].acting_players)
 
 
 def _events(game: Game, record: GameRecord, step: int) -> Sequence[Event]:
@@ -130,7 +168,7 @@ def _view(game: Game, view: View) -> contract.View:
         "legal_actions": [
             {
                 "player": action.player,
-                "notation": str(action),
+                "notation": notation(action, view.acting_players),
                 "label": _phrase(game, game.label(action, view)),
             }
             for action in view.legal_actions
@@ -143,9 +181,21 @@ def _scores(game: Game, view: View) -> list[contract.Score | None] | None:
     return None if scores is None else [score and _score(score) for score in scores]
 
 
-def _score(score: Score) -> contract.Score:
-    lines = [line._asdict() | {"values": dict(line.values)} for line in score.lines]
-    return {"total": score.total, "lines": cast("list[contract.ScoreLine]", lines)}
+def _score(score: ScoreBreakdown) -> contract.Score:
+    return {
+        "total": score.total,
+        "lines": [
+            {
+                "key": line.key,
+                "label": line.label,
+                "rule": line.rule,
+                "count": line.count,
+                "points": line.points,
+                "values": dict(line.values),
+            }
+            for line in score.lines
+        ],
+    }
 
 
 def _odds(game: Game, view: View) -> list[contract.OddsTable] | None:

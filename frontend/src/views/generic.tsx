@@ -159,8 +159,11 @@ function valueText(words: Words, kind: string | undefined, value: Json): string 
     return value < 0 ? words.text("common.ui.chance_player") : words.player(value);
   }
   if (Array.isArray(value)) {
-    if (value.length === 0) return words.text("common.ui.none");
-    if (kind === "players") return words.join(value.map((one) => valueText(words, "player", one)));
+    if (value.every((one) => one === null)) return words.text("common.ui.none");
+    if (kind === "players")
+      return words.join(
+        value.filter((one) => one !== null).map((one) => valueText(words, "player", one)),
+      );
     if (kind?.startsWith("list:")) return words.cards(kind.slice(5), value.map(String));
     return words.join(value.map((one) => valueText(words, undefined, one)));
   }
