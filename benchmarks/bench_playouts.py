@@ -4,8 +4,8 @@
 
 Both play in turns in one process, since the speed of a machine changes from second to second; what
 counts is the ratio. A decision is a choice of a player; chance moves are played but not counted.
-The games differ (UNO's step also encodes an observation), so this says what a user of either library
-gets, not which is the better program. No time is asserted.
+The games differ (UNO's step also encodes an observation), so this says what a user of either
+library gets, not which is the better program. No time is asserted.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 
 import rlcard
+
 from monster_widgets import games
 from monster_widgets.engine import CHANCE
 

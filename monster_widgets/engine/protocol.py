@@ -146,9 +146,9 @@ class State(ABC):
         else:
             allowed = _listed(action, self._legal or self.legal_actions())
         if allowed is None:
-            reason, rule = "unknown_action", None
-            if isinstance(action, tuple) and len(action) == 3:
-                reason, rule = self.why_not(Action(*action))
+            if not _is_action(action):
+                raise IllegalAction(repr(action), "unknown_action", None, self.legal_actions())
+            reason, rule = self.why_not(Action(*action))
             raise IllegalAction(action, reason, rule, self.legal_actions())
         state = self.after(allowed)
         state.previous, state.action = self, allowed

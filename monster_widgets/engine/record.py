@@ -204,9 +204,9 @@ class GameRecord:
         _check_fields({k: data[k] for k in data if k not in ("format", "version")})
         shell = cls(data["game"], data["players"], data["options"], data["seed"])
         state, actions = shell.state, []
-        for step, notation in enumerate(data["actions"]):
+        for step, words in enumerate(data["actions"]):
             try:
-                action = load_game(shell.game).parse(notation, state)
+                action = load_game(shell.game).parse(words, state)
                 state = state.apply(action)
             except ValueError as error:
                 raise InvalidRecord(f"step {step}: {error}") from error

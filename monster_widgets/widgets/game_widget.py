@@ -58,7 +58,7 @@ class GameWidget(anywidget.AnyWidget):
     step = traitlets.Int(0).tag(sync=True)
     """The step on screen; steps count actions."""
     playing = traitlets.Bool(False).tag(sync=True)
-    speed = traitlets.Float(1.0).tag(sync=True)
+    speed = traitlets.Float(1.0, min=0.1).tag(sync=True)
     locale = traitlets.Unicode().tag(sync=True)
     theme = traitlets.Enum(("auto", "light", "dark"), "auto").tag(sync=True)
     show_odds = traitlets.Bool(True).tag(sync=True)
@@ -161,20 +161,22 @@ class GameWidget(anywidget.AnyWidget):
         return seats
 
     def _own_viewer(self) -> Viewer | None:
-        """Return the default viewer; None stands for the person who acts."""
+        """Return the default viewer; None stands for the one of several persons who acts."""
         if len(self._you) > 1:
             return None
         return self._you[0] if self._you else "public"
 
-    def _acting_person(self, public: View) -> Viewer:
+    def _eyes(self, public: View) -> Viewer:
+        """Return whose eyes a frame is made for."""
+        if self.viewer is not None:
+            return self.viewer
         acting = [seat for seat in public.acting_players if seat in self._you]
-        return acting[0] if acting else self._you[0]
+        return (acting or self._you or ("public",))[0]
 
     # publishing ------------------------------------------------------------------------------
 
     def _publish(self, known: Sequence[Frame] = ()) -> None:
-        viewer = self._acting_person if self.viewer is None else self.viewer
-        frames = timeline.frames(self._game, self._record, viewer, known)
+        frames = timeline.frames(self._game, self._record, self._eyes, known)
         self.set_trait("frames", tuple(frames))
         self.set_trait("info", self._info())
 
@@ -196,8 +198,7 @@ class GameWidget(anywidget.AnyWidget):
 
     @traitlets.validate("viewer")
     def _valid_viewer(self, proposal: Any) -> Any:
-        if proposal["value"] is not None:
-            self._record.state.view(proposal["value"])  # ValueError names the viewers there are
+        self._record.state.view(proposal["value"])  # ValueError names the viewers there are
         return proposal["value"]
 
     # looking ---------------------------------------------------------------------------------

@@ -151,5 +151,7 @@ class Words:
         return self._own(kind, str(value))
 
     def _own(self, group: str, name: str, values: Mapping[str, Any] | None = None) -> str:
-        key = f"{self.game}.{group}.{name}"
-        return self.text(key if self.find(key) is not None else f"common.{group}.{name}", values)
+        for file in (self.game, "common"):
+            if self.find(key := f"{file}.{group}.{name}") is not None:
+                return self.text(key, values)
+        return self.text("common.card.hidden") if name == "hidden" else name

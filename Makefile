@@ -1,0 +1,94 @@
+# `make lab` opens the first notebook; `make test` checks everything. Both do all the set-up.
+
+SHELL := bash
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3# only to create .venv; 3.11 or newer
+LESSON ?= notebooks/en/start_here.ipynb# the notebook that `make lab` opens
+LAB_ARGS ?=# more arguments for JupyterLab, such as --no-browser
+BENCH_ARGS ?= --smoke# the smallest size; `make bench BENCH_ARGS=` measures
+
+PY := .venv/bin/python
+PIP := -m pip --disable-pip-version-check install -qq
+PYTEST := $(PY) -m pytest
+NPM := npm --prefix frontend run --silent
+# The venv first: where the machine has no Node (or an old one), it lies there.
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+# Checks must not depend on the habits of whoever runs them.
+ISOLATED := JUPYTER_CONFIG_DIR="$(CURDIR)/.venv/jupyter" JUPYTER_DATA_DIR="$(CURDIR)/.venv/jupyter" \
+	IPYTHONDIR="$(CURDIR)/.venv/ipython" JUPYTER_PLATFORM_DIRS=1
+
+.PHONY: lab test format lint types frontend unit packaging notebooks e2e bench dev
+
+lab: .venv/.lab
+	@$(PY) hatch_build.py
+	$(PY) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
+		--ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(LESSON) $(LAB_ARGS)
+
+test: lint types frontend unit packaging notebooks e2e bench
+	@echo "make test: all parts passed: $^"
+
+format: dev
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+	$(NPM) format
+
+lint: dev
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(NPM) lint
+
+types: dev
+	$(PY) -m mypy
+	$(NPM) types
+
+frontend: dev
+	$(NPM) test
+
+unit: dev
+	$(PYTEST) -n auto -m "not e2e and not packaging"
+
+packaging: dev
+	$(PYTEST) -m packaging
+
+# Twice, in differently ordered hash tables: a lesson must print the same every time.
+notebooks: dev
+	$(ISOLATED) PYTHONHASHSEED=1 $(PYTEST) --nbval --nbval-current-env notebooks
+	$(ISOLATED) PYTHONHASHSEED=2 $(PYTEST) --nbval --nbval-current-env notebooks
+
+e2e: dev .venv-lab44/.ready
+	@$(PY) tests/e2e/browser.py
+	$(PYTEST) -m e2e
+
+bench: dev
+	@set -e; for file in benchmarks/bench_*.py; do \
+		echo "$(PY) $$file $(BENCH_ARGS)"; $(PY) $$file $(BENCH_ARGS); done
+
+# --- Set-up -------------------------------------------------------------------------------------
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo \
+		"make: Python 3.11 or newer is needed: install it, or name it: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo \
+		"make: could not create .venv (on Debian and Ubuntu: apt-get install python3-venv)" >&2; exit 1; }
+
+.venv/.lab: pyproject.toml hatch_build.py | .venv/bin/python
+	@echo "Setting up .venv with JupyterLab; the first time takes a minute or two."
+	@$(PY) $(PIP) hatchling -e ".[lab]"
+	@touch $@
+
+.venv/.dev: pyproject.toml hatch_build.py | .venv/bin/python
+	@echo "Setting up .venv for development; the first time takes a minute or two."
+	@$(PY) $(PIP) -e ".[dev]"
+	@touch .venv/.lab $@
+
+# The front end changes without any of the above: hatch_build.py compares contents and does what is due.
+dev: .venv/.dev
+	@$(PY) hatch_build.py --dev
+
+.venv-lab44/.ready: pyproject.toml tools/lab44.txt | .venv/.dev
+	@echo "Setting up .venv-lab44 with the JupyterLab of Binder's base image."
+	@$(PY) -m venv --clear .venv-lab44
+	@.venv-lab44/bin/python $(PIP) -r tools/lab44.txt -e .
+	@touch $@

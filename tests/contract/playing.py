@@ -1,0 +1,83 @@
+"""Games to look at: every number of players, the options that matter, several ways to play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from monster_widgets import engine, games
+from monster_widgets.engine import CHANCE, Action, Event, GameRecord, View, own_actions
+from monster_widgets.engine.types import DelayedAction
+from monster_widgets.widgets import messages
+
+SECRET = ("public",)
+
+
+def first_action(view: View, rng: Any) -> DelayedAction:
+    """For ever draws, for example."""
+    return rng.random(), own_actions(view)[0]
+
+
+def last_action(view: View, rng: Any) -> DelayedAction:
+    return rng.random(), own_actions(view)[-1]
+
+
+def stubborn(view: View, rng: Any) -> DelayedAction:
+    """Mostly the first, so that games last long and yet differ."""
+    actions = own_actions(view)
+    return rng.random(), actions[0 if rng.random() < 0.9 else int(rng.random() * len(actions))]
+
+
+def setups(game: Any) -> tuple[tuple[int, dict[str, Any]], ...]:
+    """Every number of players, and the options that the game's own tests name."""
+    return tuple(import_module(f"tests.games.{game.NAME}").SETUPS)
+
+
+@cache
+def records(name: str, each: int = 1) -> tuple[GameRecord, ...]:
+    """Whole games: every set-up, every way to play."""
+    game = games.load(name)
+    ways = ("random", "random", "random", stubborn, first_action, last_action)
+    return tuple(
+        engine.play(game, way, seed, players, **options)
+        for seed in range(each)
+        for players, options in setups(game)
+        for way in ways
+    )
+
+
+def steps(record: GameRecord) -> Iterator[tuple[Any, Action, Any]]:
+    """The state before each action, the action, and the state after it."""
+    return zip(record.states, record.actions, record.states[1:], strict=False)
+
+
+def events_of(game: Any, record: GameRecord) -> list[tuple[Event, ...]]:
+    return [game.events(*step) for step in steps(record)]
+
+
+def viewers(record: GameRecord) -> tuple[int | str, ...]:
+    return (*range(record.players), "public", "all")
+
+
+def samples(record: GameRecord, n: int, seed: int = 0) -> list[Any]:
+    """Some states of a game, its first and its last among them."""
+    if n >= len(record.states):
+        return list(record.states)
+    inner = random.Random(seed).sample(record.states[1:-1], n - 2)
+    return [record.states[0], *inner, record.states[-1]]
+
+
+def outcomes(state: Any) -> tuple[Action, ...]:
+    """Everything that can happen next."""
+    if state.acting_players == (CHANCE,):
+        return tuple(state.chance_outcomes())
+    return tuple(state.legal_actions())
+
+
+def words(locale: str, game: str, group: str) -> Mapping[str, Any]:
+    """The texts of a group: the game's own, and the common ones."""
+    files = messages.catalogue(game)[locale]
+    return {**files["common"].get(group, {}), **files[game].get(group, {})}

@@ -1,0 +1,71 @@
+"""Sentences from keys and values, as the browser makes them too."""
+
+from __future__ import annotations
+
+import pytest
+
+from monster_widgets.widgets.messages import Words
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def words(locale: str) -> Words:
+    return Words(locale, "monster_cafe", ["Ana", "Inés", "Bo"])
+
+
+@pytest.mark.parametrize(
+    ("fraction", "english", "spanish"),
+    [
+        ((3, 28), "3/28 (≈ 10.7%)", f"3/28 (≈ 10,7{NBSP}%)"),
+        ((1, 4), "1/4 (25%)", f"1/4 (25{NBSP}%)"),
+        ((1, 8), "1/8 (12.5%)", f"1/8 (12,5{NBSP}%)"),
+        ((6, 60), "6/60 (10%)", f"6/60 (10{NBSP}%)"),
+        ((1, 3000), "1/3000 (≈ 0.0%)", f"1/3000 (≈ 0,0{NBSP}%)"),
+        ((0, 1), "0 (0%)", f"0 (0{NBSP}%)"),
+        ((1, 1), "1 (100%)", f"1 (100{NBSP}%)"),
+        ((1, 2000), "1/2000 (≈ 0.1%)", f"1/2000 (≈ 0,1{NBSP}%)"),
+    ],
+)
+def test_a_fraction_comes_with_its_percentage(
+    fraction: tuple[int, int], english: str, spanish: str
+) -> None:
+    assert english == words("en").fraction(*fraction)
+    assert spanish == words("es").fraction(*fraction)
+
+
+def test_lists_are_joined_as_a_sentence_does() -> None:
+    assert words("es").join([]) == ""
+    assert words("es").join(["a"]) == "a"
+    assert words("es").join(["Ana", "Bo", "Inés"]) == "Ana, Bo e Inés"
+    assert words("es").join(["Ana", "hielo"]) == "Ana y hielo"
+    assert words("en").join(["a", "b", "c"]) == "a, b and c"
+
+
+def test_templates_are_filled_by_their_pipes() -> None:
+    english = words("en")
+
+    assert english.piped(["lint", "lint", "brain"], "list:card") == "2 × Lint Eater and Brain Eater"
+    assert (
+        english.piped(["lint", "brain", "brain"], "some:card") == "a Lint Eater and 2 × Brain Eater"
+    )
+    assert [english.piped(n, "signed") for n in (3, -2, 0)] == ["+3", "−2", "0"]
+    assert [english.piped(n, "n:cards") for n in (1, 2)] == ["1 card", "2 cards"]
+    assert english.piped(2, "ordinal") == "3"
+    assert english.piped([0, 2], "players") == "Ana and Bo"
+
+
+def test_a_value_is_never_read_as_a_template() -> None:
+    wicked = Words("en", "monster_cafe", ["{card|card}", "B"])
+    text = wicked.text("monster_cafe.event.draw", {"player": 0})
+
+    assert text == "{card|card} draws a card."
+
+
+def test_an_unknown_key_stands_for_itself() -> None:
+    assert words("es").text("monster_cafe.event.no_such") == "monster_cafe.event.no_such"
+
+
+def test_a_name_that_ends_in_a_full_stop_ends_its_sentence() -> None:
+    text = words("en").text("monster_cafe.event.deal_table", {"card": "lint"})
+
+    assert text == "New table: B.B.L.T."
