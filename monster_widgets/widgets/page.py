@@ -84,7 +84,7 @@ def document(
 <style>body {{ margin: 0; padding: 1rem; }} main {{ max-width: 1400px; margin: auto; }}</style>
 </head>
 <body>
-<main id="monster-widget"><noscript>{fallback}</noscript></main>
+<main id="monster-widget">{fallback}</main>
 <script type="application/json" class="mw-state" data-for="monster-widget">{data}</script>
 <script type="module">{host}</script>
 </body>

@@ -275,6 +275,31 @@ def test_undo_to_before_a_branch_leaves_the_branch(game: Any, record: GameRecord
     assert same(record, engine.play_on(undone, policies))
 
 
+def test_undo_to_where_a_branch_begins_stays_in_the_branch(game: Any, record: GameRecord) -> None:
+    policies = engine.seated(game, "random", record.players)
+    step = choice_step(record, start=len(record.actions) // 2)
+    branched = record.branch(step)
+    once = branched.extended((branched.state.legal_actions()[0],))
+    undone = once.undo(once.actions[-1].player)
+
+    assert branched == undone
+    assert same(engine.play_on(branched, policies), engine.play_on(undone, policies))
+
+
+def test_an_outcome_that_was_picked_is_forgotten_when_the_step_is_drawn_again(
+    game: Any, record: GameRecord
+) -> None:
+    step = chance_step(record)
+    again = record.branch(step, other_outcome(record, step)).branch(step)
+    drawn = again.state.sample_chance(again.rng(step))
+    other = next(action for action in playing.outcomes(again.state) if action != drawn)
+
+    assert not any(branch.chosen for branch in again.branches)
+    assert (*again.actions, drawn) == again.extended((drawn,)).actions
+    with pytest.raises(InvalidRecord, match=f"^step {step}: the seed gives"):
+        again.extended((other,))
+
+
 # ---------------------------------------------------------------- refusals
 
 
