@@ -42,7 +42,7 @@ class FrontendBuildHook(BuildHookInterface[Any]):
         # Not `force-include` in pyproject.toml: that would also copy the lessons into site-packages
         # for an editable install (where they grow stale), and bring .ipynb_checkpoints along.
         if self.target_name == "wheel" and version != "editable":
-            for file in sorted((root / "notebooks").rglob("*")):
+            for file in sorted((root / "notebooks").rglob("*.ipynb")):
                 path = file.relative_to(root)
                 if file.is_file() and not any(part.startswith(".") for part in path.parts):
                     build_data["force_include"][str(file)] = f"monster_widgets/{path.as_posix()}"

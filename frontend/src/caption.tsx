@@ -9,9 +9,7 @@ export function Caption({ view }: { view: ViewState }) {
   const words = view.store.words.value;
   const frame = view.frame.value;
   if (!frame) return null;
-  const { earlier, main } = view.reading.value;
-  const { chance } = frame;
-  const uncertain = chance && chance.numerator !== chance.denominator;
+  const { earlier, main, chance } = view.reading.value;
   const acting = frame.view.acting_players.filter((player) => player >= 0);
   const place = words.text("common.ui.step_of", {
     n: view.shown.value,
@@ -40,7 +38,7 @@ export function Caption({ view }: { view: ViewState }) {
           {sentence.text}
         </p>
       ))}
-      {uncertain && (
+      {chance && (
         <p class="chance">
           {words.text("common.ui.chance_was", { chance: [chance.numerator, chance.denominator] })}
         </p>

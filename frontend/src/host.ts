@@ -49,15 +49,17 @@ export async function mountAll(page: Document = document): Promise<void> {
     const el = page.getElementById(script.dataset.for ?? "");
     if (!el || script.dataset.done) continue;
     script.dataset.done = "true";
+    const words = [...el.childNodes]; // what stands there for readers without scripts
     try {
       const { esm, state } = JSON.parse(script.textContent ?? "") as { esm: string; state: State };
       const model = staticModel({ ...state, _static: true });
       const view = (await load(esm)).default();
-      el.replaceChildren(); // what stands there for readers without scripts
+      el.replaceChildren();
       view.initialize({ model });
       view.render({ model, el });
     } catch (error) {
       console.error(error);
+      el.replaceChildren(...words);
     }
   }
 }

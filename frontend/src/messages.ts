@@ -50,14 +50,14 @@ export class Words {
   }
 
   player(number: number): string {
-    return this.info.players[number] ?? String(number);
+    return this.info.players[number] ?? plain(number);
   }
 
   /** "a", "a and b", "a, b and c". */
   join(items: string[]): string {
     const last = items.at(-1) ?? "";
     if (items.length < 2) return last;
-    const and = /^(i|hi(?![aeo]))/i.test(last) ? "and_i" : "and";
+    const and = /^(i|í|hi(?![aeo])|hí)/i.test(last) ? "and_i" : "and";
     return items.slice(0, -1).join(", ") + this.text(`common.format.${and}`) + last;
   }
 
@@ -74,7 +74,7 @@ export class Words {
   }
 
   signed(n: number): string {
-    return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+    return n > 0 ? `+${n}` : plain(n);
   }
 
   /** [numerator, denominator] as "3/28 (≈ 10.7%)": as given, not reduced; one decimal, a half rounded up. */
@@ -127,10 +127,12 @@ export class Words {
   }
 
   private fill(template: string, values: Values): string {
-    const text = template.replace(PLACEHOLDER, (whole, name: string, format?: string) =>
-      Object.hasOwn(values, name) ? this.format(values[name] as Json, format) : whole,
-    );
-    return text.replaceAll("..", "."); // a name that ends in a full stop ends its sentence too
+    return template.replace(PLACEHOLDER, (whole, name: string, format: string, at: number) => {
+      if (!Object.hasOwn(values, name)) return whole;
+      const text = this.format(values[name] as Json, format);
+      // a name that ends in a full stop ends its sentence too
+      return text.endsWith(".") && template[at + whole.length] === "." ? text.slice(0, -1) : text;
+    });
   }
 
   private format(value: Json, format?: string): string {
@@ -166,7 +168,8 @@ const own = <T>(table: Record<string, T> | undefined, name: string): T | undefin
 const plural = (text: Text, n: Json | undefined): string =>
   typeof text === "string" ? text : n === 1 ? text.one : text.other;
 
-const plain = (value: Json): string => (value === null ? "–" : String(value));
+const plain = (value: Json): string =>
+  value === null ? "–" : typeof value === "number" && value < 0 ? `−${-value}` : String(value);
 
 const list = (value: Json): Json[] =>
   Array.isArray(value) ? value : value === null ? [] : [value];

@@ -1,5 +1,5 @@
 /** What a step says: the captions since the last stop, summed up; pure functions of frames. */
-import type { Caption, Frame, Move } from "./contract";
+import type { Caption, Frame, Move, Ratio } from "./contract";
 import { CHANCE } from "./contract";
 import type { Sentence, Words } from "./messages";
 
@@ -11,6 +11,8 @@ export interface Reading {
   /** Rule ids, those of the main sentence first. */
   rules: string[];
   moves: Move[];
+  /** How likely it was, where chance decided just once: of several draws the last one's chance would mislead. */
+  chance: Ratio | null;
 }
 
 /** The first frame a stop sums up: the one after the stop before it. */
@@ -19,6 +21,7 @@ export const since = (stops: number[], index: number): number =>
 
 export function read(words: Words, frames: Frame[], stops: number[], index: number): Reading {
   const span = frames.slice(since(stops, index), index + 1);
+  const draws = span.filter(({ chance }) => chance && chance.numerator !== chance.denominator);
   const captions: Caption[] = [];
   let lastStart = 0; // where the captions of the last frame that has any begin
   for (const frame of span) {
@@ -33,6 +36,7 @@ export function read(words: Words, frames: Frame[], stops: number[], index: numb
     main,
     rules: [...new Set([...main, ...earlier].flatMap((sentence) => sentence.rules))],
     moves: span.flatMap((frame) => frame.moves),
+    chance: draws.length === 1 && draws[0]?.chance ? draws[0].chance : null,
   };
 }
 

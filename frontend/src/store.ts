@@ -213,6 +213,7 @@ export class Store {
       this.index.value = this.clamp(wanted);
     } else if (!grown) {
       this.stopRunning();
+      if (frames.length === before.length) return; // the same steps, seen with other eyes
       this.index.value = this.last.value;
       this.commitSoon();
     }

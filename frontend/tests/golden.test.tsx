@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { render } from "preact";
 import { describe, expect, test, vi } from "vitest";
-import type { Frame, Info } from "../src/contract";
+import type { Frame, Info, Values } from "../src/contract";
 import { type Messages, Words } from "../src/messages";
 import { stopsOf } from "../src/model";
 import { read, spoken, textOf } from "../src/reading";
@@ -76,5 +76,38 @@ describe.each(files)("%s", (file) => {
 });
 
 test("golden games are looked for", () => {
-  expect(Array.isArray(files)).toBe(true);
+  expect(files).toContain("monster_cafe.json");
+});
+
+describe("the sentences that Python makes too", () => {
+  const shared = JSON.parse(
+    readFileSync(`${import.meta.dirname}/../../tests/widgets/words.json`, "utf8"),
+  );
+  const messages: Messages = Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      { common: readLocale(locale, "common"), monster_cafe: readLocale(locale, "monster_cafe") },
+    ]),
+  );
+  const info = { game: "monster_cafe", players: shared.players } as Info;
+  const inBoth = (make: (words: Words) => string) =>
+    locales.map((locale) => make(new Words(messages, info, locale)));
+
+  test.each(shared.cases as [string, Values, string, string][])(
+    "%s %j",
+    (key, values, ...expected) => {
+      expect(inBoth((words) => words.text(`monster_cafe.${key}`, values))).toEqual(expected);
+    },
+  );
+
+  type Told = [[string, Values][], string, string];
+  test.each(shared.captions as Told[])("captions %j", (events, ...expected) => {
+    const captions = events.map(([kind, values]) => ({
+      rule: "S1",
+      player: null,
+      key: `monster_cafe.event.${kind}`,
+      values,
+    }));
+    expect(inBoth((words) => textOf(words.sentences(captions)))).toEqual(expected);
+  });
 });

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from types import ModuleType
 
+from ..probability.distribution import Rng
 from .protocol import Game, State
 from .record import GameRecord, load_game
-from .types import CHANCE, Action, Json, Policy
+from .types import CHANCE, Action, DelayedAction, Json, Policy, PolicyError
 
 Policies = str | Policy | Sequence[str | Policy]
 
@@ -31,15 +32,19 @@ def play(
 
 def seated(game: Game, policies: Policies, players: int) -> tuple[Policy, ...]:
     """Return one policy for each seat; ValueError names the policies there are."""
-    one = isinstance(policies, str) or callable(policies)
-    wanted: Sequence[str | Policy] = [policies] * players if one else list(policies)  # type: ignore[list-item, arg-type]
+    if isinstance(policies, str) or callable(policies):
+        wanted: Sequence[str | Policy] = [policies] * players
+    elif isinstance(policies, Sequence):
+        wanted = policies
+    else:
+        raise ValueError(f"policies are names, functions or a list of them, not {policies!r}")
     if len(wanted) != players:
         raise ValueError(f"{players} players need one policy or {players}, not {len(wanted)}")
     return tuple(policy if callable(policy) else _named(game, policy) for policy in wanted)
 
 
-def _named(game: Game, name: str) -> Policy:
-    if name not in game.POLICIES:
+def _named(game: Game, name: object) -> Policy:
+    if not isinstance(name, str) or name not in game.POLICIES:
         known = ", ".join(map(repr, game.POLICIES))
         raise ValueError(f"there is no policy {name!r} in {game.NAME}; there are {known}")
     return game.POLICIES[name]
@@ -62,14 +67,25 @@ def play_on(
         else:
             # asked again in the same race, a policy draws the same delay: its numbers are those of
             # the step at which the race began
-            asked = {
-                p: policies[p](state.view(p), record.rng(step if race is None else race, f":{p}"))
-                for p in acting
-            }
-            action = min(asked.items(), key=lambda item: (item[1][0], item[0]))[1][1]
+            began = step if race is None else race
+            asked = [_ask(policies[p], state, p, record.rng(began, f":{p}")) for p in acting]
+            action = min(asked, key=lambda answer: (answer[0], answer[1].player))[1]
         state = state.apply(action)
         actions.append(action)
     return record.extended(tuple(actions))
+
+
+def _ask(policy: Policy, state: State, player: int, rng: Rng) -> DelayedAction:
+    """Return what a policy chooses; PolicyError if it is nothing that player may do."""
+    answer = policy(state.view(player), rng)
+    match answer:
+        case (int() | float() as delay, Action(player=actor) as action) if actor == player:
+            if action in state.legal_actions(player):
+                return delay, action
+    legal = ", ".join(map(str, state.legal_actions(player)))
+    raise PolicyError(
+        f"the policy of player {player} answered {answer!r}; it must be a delay and one of: {legal}"
+    )
 
 
 def _race_start(record: GameRecord) -> int | None:

@@ -14,7 +14,12 @@ from .types import Action, DelayedAction, Estimate, Value, View
 
 
 def own_actions(view: View) -> tuple[Action, ...]:
-    """Return the viewer's own legal actions (open hands show everybody's)."""
+    """Return the viewer's own legal actions (open hands show everybody's).
+
+    For "public" and "all", which are nobody's eyes, those of whoever may act.
+    """
+    if not isinstance(view.viewer, int):
+        return view.legal_actions
     return tuple(action for action in view.legal_actions if action.player == view.viewer)
 
 

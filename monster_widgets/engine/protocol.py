@@ -147,9 +147,10 @@ class State(ABC):
             allowed = _listed(action, self._legal or self.legal_actions())
         if allowed is None:
             if not _is_action(action):
-                raise IllegalAction(repr(action), "unknown_action", None, self.legal_actions())
-            reason, rule = self.why_not(Action(*action))
-            raise IllegalAction(action, reason, rule, self.legal_actions())
+                raise IllegalAction(repr(action), "unknown_action")
+            action = Action(*action)
+            # only what the one who acts may do: others may hold their cards hidden
+            raise IllegalAction(action, *self.why_not(action), self.legal_actions(action.player))
         state = self.after(allowed)
         state.previous, state.action = self, allowed
         return state

@@ -6,7 +6,7 @@ import base64
 import binascii
 import itertools
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from importlib import import_module
@@ -48,6 +48,30 @@ class StepRng:
         return next(self._stream)
 
 
+class _Draws(NamedTuple):
+    """How chance draws: by the seed, and from each branch on by the branch's number too."""
+
+    seed: int | None
+    branches: tuple[Branch, ...]
+
+    def rng(self, step: int, use: str = "") -> StepRng:
+        branch = max((b for b in self.branches if b.step <= step), default=Branch(0, 0))
+        return StepRng(self.seed, branch.number, step, use)
+
+    def is_free(self, step: int) -> bool:
+        """Tell whether chance came from elsewhere at this step: real cards, or somebody's pick."""
+        return self.seed is None or any(b.step == step and b.chosen for b in self.branches)
+
+    def coded(self, step: int, state: State) -> tuple[Action, ...]:
+        """Return what a code must tell apart at this step; () if the seed tells it."""
+        if state.acting_players != (CHANCE,):
+            return state.legal_actions()
+        if not self.is_free(step):
+            return ()
+        outcomes, weights = state.chances()
+        return tuple(o for o, n in zip(outcomes, weights, strict=True) if n)
+
+
 def load_game(name: str) -> Game:
     """Return the game of this name; ValueError names the games there are.
 
@@ -85,11 +109,12 @@ class GameRecord:
             raise ValueError(f"a seed is a whole number or None, not {self.seed!r}")
         for name, kind in (("actions", tuple), ("options", dict)):
             object.__setattr__(self, name, kind(getattr(self, name)))
-        branches = tuple(Branch(*branch) for branch in self.branches)
+        branches = _branches(self.branches, len(self.actions))
         object.__setattr__(self, "branches", branches)
         object.__setattr__(self, "states", tuple(self._replay()))
         # as the game understood them: what JSON gives back must be equal (lists, no None)
         object.__setattr__(self, "options", dict(self.states[0].options))
+        object.__setattr__(self, "actions", tuple(s.action for s in self.states[1:]))
         if self._numbers is None:
             taken = max((branch.number for branch in branches), default=0)
             object.__setattr__(self, "_numbers", itertools.count(taken + 1))
@@ -113,21 +138,19 @@ class GameRecord:
             yield state
 
     def _check_draw(self, step: int, state: State, action: Action) -> None:
-        if self.seed is None or state.acting_players != (CHANCE,) or self._is_chosen(step):
+        if state.acting_players != (CHANCE,) or self._draws.is_free(step):
             return
         drawn = state.sample_chance(self.rng(step))
         if drawn != action:
             raise InvalidRecord(f"step {step}: the seed gives {drawn}, the record says {action}")
 
-    def _is_chosen(self, step: int) -> bool:
-        return any(branch.step == step and branch.chosen for branch in self.branches)
-
-    # chance ---------------------------------------------------------------------------------
+    @property
+    def _draws(self) -> _Draws:
+        return _Draws(self.seed, self.branches)
 
     def rng(self, step: int, use: str = "") -> StepRng:
         """Return the random numbers of a step (step k leads from state k to state k + 1)."""
-        branch = max((b for b in self.branches if b.step <= step), default=Branch(0, 0))
-        return StepRng(self.seed, branch.number, step, use)
+        return self._draws.rng(step, use)
 
     # going back and elsewhere ---------------------------------------------------------------
 
@@ -225,7 +248,7 @@ class GameRecord:
         """
         number = 0
         for step in reversed(range(len(self.actions))):
-            options = self._coded(step, self.states[step])
+            options = self._draws.coded(step, self.states[step])
             if options:
                 number = number * len(options) + options.index(self.actions[step])
         branches = [list(branch) for branch in self.branches]
@@ -260,30 +283,21 @@ class GameRecord:
         if not _is_count(length):
             raise InvalidRecord("the number of steps must be a whole number")
         branches = _branches(head.pop("branches"), length)
-        shell = replace(cls(**head), branches=branches, _numbers=None)
+        shell, draws = cls(**head), _Draws(head["seed"], branches)
         number, state, actions = int.from_bytes(tail), shell.state, []
         for step in range(length):
             if not state.acting_players:
                 raise InvalidRecord(f"step {step}: the game is over before the code ends")
-            if legal := shell._coded(step, state):
+            if legal := draws.coded(step, state):
                 number, place = divmod(number, len(legal))
                 action = legal[place]
             else:
-                action = state.sample_chance(shell.rng(step))
+                action = state.sample_chance(draws.rng(step))
             state = state.apply(action)
             actions.append(action)
         if number:
             raise InvalidRecord(f"step {length}: the code goes on after its last step")
-        return replace(shell, actions=tuple(actions))
-
-    def _coded(self, step: int, state: State) -> tuple[Action, ...]:
-        """Return what the code must tell apart at this step; () if the seed tells it."""
-        if state.acting_players != (CHANCE,):
-            return state.legal_actions()
-        if self.seed is None or self._is_chosen(step):
-            outcomes, weights = state.chances()
-            return tuple(o for o, n in zip(outcomes, weights, strict=True) if n)
-        return ()
+        return cls(**head, actions=tuple(actions), branches=branches)
 
 
 def read(record: GameRecord | str | bytes | Mapping[str, Json]) -> GameRecord:
@@ -352,7 +366,7 @@ def _check_version(version: object) -> None:
         )
 
 
-def _branches(branches: list[Any], steps: int) -> tuple[Branch, ...]:
+def _branches(branches: Sequence[Any], steps: int) -> tuple[Branch, ...]:
     made = tuple(Branch(*branch) for branch in branches)
     if list(made) != sorted(made) or any(b.step > steps for b in made):
         raise InvalidRecord("the branches are not in the order of the game")

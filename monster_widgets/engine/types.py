@@ -183,7 +183,8 @@ class View:
 class IllegalAction(ValueError):
     """An action that the rules do not allow now; nothing was changed.
 
-    `reason` is a locale key of the game (or of the common words), `rule` the rule that forbids it.
+    `reason` is a locale key of the game (or of the common words), `rule` the rule that forbids it,
+    `legal` what the one who acts may do. A widget puts the reader's own language into `sentence`.
     """
 
     def __init__(
@@ -192,14 +193,14 @@ class IllegalAction(ValueError):
         reason: str,
         rule: str | None = None,
         legal: tuple[Action, ...] = (),
-        values: Mapping[str, Json] = MappingProxyType({}),
+        sentence: str | None = None,
     ) -> None:
         """Say why `action` is refused and what would be allowed."""
         self.action, self.reason, self.rule, self.legal = action, reason, rule, legal
-        self.values = values
         cited = f" (rule {rule})" if rule else ""
         allowed = f"; legal now: {', '.join(map(str, legal))}" if legal else ""
-        super().__init__(f"{action} is not legal: {reason.replace('_', ' ')}{cited}{allowed}")
+        said = f"{action} is not legal: {reason.replace('_', ' ')}{cited}{allowed}"
+        super().__init__(sentence or said)
 
 
 class NotListable(TypeError):
@@ -208,6 +209,10 @@ class NotListable(TypeError):
 
 class InvalidRecord(ValueError):
     """A record that is damaged, foreign, too new or tampered with; says where and why."""
+
+
+class PolicyError(RuntimeError):
+    """A policy chose what its player may not do, or nothing at all."""
 
 
 DelayedAction = tuple[float, Action]

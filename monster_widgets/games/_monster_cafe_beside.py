@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ..engine.types import Action, Chance, Label, Odds, ScoreBreakdown, View
 from ._monster_cafe_scoring import CARDS, FOODS, MONSTERS, SORBET, bill
@@ -69,7 +68,7 @@ def label(action: Action, view: View) -> Label:
         case "seat":
             return Label("action.seat", {"table": arg, "dish": view.zones[f"table:{arg}"][0]})
         case "clear":
-            changes = clear_changes(replace(view, viewer=action.player))
+            changes = clear_changes(view, action.player)
             dish = view.zones[f"table:{arg}"][0]
             values = {"table": arg, "dish": dish, "points": changes[int(arg)]}  # type: ignore[arg-type]
             return Label("action.clear", values)

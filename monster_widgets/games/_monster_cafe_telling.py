@@ -37,7 +37,11 @@ def _round_begun(before: State) -> Events:
     if before.tables:
         return ()
     if before.round == 1:
-        return (Event("S2", "round", None, begins),)
+        begun = Event("S2", "round", None, begins)
+        if before.setup.out is None:
+            return (begun,)
+        chosen = Event("R1", "chosen_out", None, {"cards": list(before.setup.out)})
+        return (chosen, Event("S1", "short_game"), begun)
     return (Event("S18", "next_round", before.turn, begins),)
 
 
@@ -56,7 +60,9 @@ def _drawn(before: State, after: State) -> Events:
 
 
 def _revealed(before: State, after: State, key: str) -> Events:
-    rule, kind = ("S9", "sorbet") if after.drawn == SORBET else ("S6", "reveal")
+    rule, kind = "S6", "reveal"
+    if after.drawn == SORBET:
+        rule, kind = ("S9", "sorbet") if after.phase == "lose" else ("R4", "sorbet_harmless")
     shown = Event(rule, kind, before.turn, {"card": key})
     return (shown,) if any(after.deck) else (shown, Event("D4", "deck_out"))
 
@@ -74,7 +80,8 @@ def _seated(before: State, after: State, i: int) -> Events:
 
 def _lost(before: State, after: State, key: str) -> Events:
     kind, player = MONSTERS.index(key), before.turn
-    data = {"card": key, "count": before.monsters[player][kind], "points": _gain(before, after)}
+    lost = [key] * before.monsters[player][kind]
+    data = {"cards": lost, "points": _gain(before, after)}
     rule = "R3" if kind == ANYTHING else "S10"
     return (Event(rule, "lose", player, data), *_turn_goes_on(before, after))
 

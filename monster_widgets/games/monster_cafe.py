@@ -430,12 +430,15 @@ class State(engine.State, _Fields):
             return ("out_of_round", "S13") if gone else ("not_your_turn", "S5")
         if len(action.args) != _ARGS.get(action.kind, len(action.args)):
             return "unknown_action", None
+        tables = range(len(self.tables))
+        if action.kind in ("seat", "clear") and action.args and action.args[0] not in tables:
+            return "no_such_table", "S2"
         if self.phase == "seat":
             return ("seats_taken", "S7") if action.kind == "seat" else ("must_seat", "S6")
         if self.phase == "lose":
             return ("kind_not_collected", "S10") if action.kind == "lose" else ("must_lose", "S9")
         if self.phase != "turn":
-            return "chance_decides", None
+            return "cannot_happen", None  # chance, with a card that is not there
         if action.kind == "draw":
             return ("all_full", "S14") if any(self.deck) else ("deck_empty", "S16")
         if action.kind == "clear" and action.args and action.args[0] in self._open_tables():

@@ -7,19 +7,23 @@ import inspect
 import json
 from collections.abc import Sequence
 from importlib.resources import files
+from operator import index
 from pathlib import Path
 from threading import RLock
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 import anywidget
 import traitlets
 
 from .. import engine, games
 from ..engine import CHANCE, Action, GameRecord, IllegalAction, Result, View, Viewer
-from . import messages, page, timeline
+from . import page, timeline
 from .contract import Frame, Info, Refusal
+from .messages import DEFAULT_NAMES, Words, catalogue, check_locale, get_locale
 
 STATIC = files("monster_widgets") / "static"
+KEYWORDS = ("viewer", "step", "playing", "speed", "locale", "theme", "show_odds", "layout")
+"""Traits that may be given when a widget is made."""
 
 
 def bundle(name: str) -> str:
@@ -93,14 +97,13 @@ class GameWidget(anywidget.AnyWidget):
         """
         self._game = games.load(self.game_name)
         self._lock = RLock()
-        options = {name: keywords.pop(name) for name in list(keywords) if name not in self.traits()}
+        options = {name: keywords.pop(name) for name in list(keywords) if name not in KEYWORDS}
         self._check_options(options)
-        names = None if players is None or isinstance(players, int) else _names(players)
+        number, names = _players(players)
         if record is None:
-            number = 4 if players is None else players if isinstance(players, int) else len(players)
-            self._record = self._new_record(number, 1 if seed is None else seed, options)
+            self._record = self._new_record(number or 4, 1 if seed is None else seed, options)
         else:
-            if seed is not None or options or isinstance(players, int):
+            if seed is not None or options or (number is not None and names is None):
                 raise ValueError(
                     "a record brings its own players, seed and options: leave them out"
                 )
@@ -113,11 +116,11 @@ class GameWidget(anywidget.AnyWidget):
             self._record = engine.play_on(self._record, self._policies, self._you)
         step, viewer = keywords.pop("step", None), keywords.pop("viewer", None)
         # before the widget opens: its first message, and the saved state of a notebook, hold all
-        self.set_trait("messages", messages.catalogue(self._game.NAME))
+        self.set_trait("messages", catalogue(self._game.NAME))
         self.viewer = self._own_viewer() if viewer is None else viewer
-        self._publish()
+        self._show(self._frames(self._record))
         self.step = len(self._record.actions) if self._you and step is None else step or 0
-        super().__init__(**{"locale": messages.get_locale(), **keywords})
+        super().__init__(**{"locale": get_locale(), **keywords})
         self.observe(self._on_viewer, names="viewer")
         self.observe(self._on_intent, names="intent")
 
@@ -127,10 +130,10 @@ class GameWidget(anywidget.AnyWidget):
         known = list(inspect.signature(self._game.initial_state).parameters)[1:]
         for name in options:
             if name not in known:
-                mine = [n for n in self.class_trait_names(sync=True) if not n.startswith("_")]
+                own = ("players", "seed", "you", "record", "policies", *KEYWORDS)
                 raise TypeError(
-                    f"{type(self).__name__} has no option {name!r}; options of the game are "
-                    f"{', '.join(known)}, traits {', '.join(sorted(mine))}"
+                    f"{type(self).__name__} has no keyword {name!r}; there are {', '.join(own)}, "
+                    f"and the options of the game: {', '.join(known)}"
                 )
 
     def _new_record(self, players: int, seed: int, options: dict[str, Any]) -> GameRecord:
@@ -146,19 +149,24 @@ class GameWidget(anywidget.AnyWidget):
     def _named(self, names: list[str] | None) -> list[str]:
         number = self._record.players
         if names is None:
-            return list(messages.DEFAULT_NAMES[:number])
+            return list(DEFAULT_NAMES[:number])
         if len(names) != number:
             raise ValueError(f"the game has {number} players, but {len(names)} names are given")
         return names
 
     def _seats(self, you: int | Sequence[int] | None) -> tuple[int, ...]:
-        seats = () if you is None else (you,) if isinstance(you, int) else tuple(you)
-        for seat in seats:
-            if isinstance(seat, bool) or seat not in range(self._record.players):
-                raise ValueError(
-                    f"you must be a seat from 0 to {self._record.players - 1}, not {seat!r}"
-                )
-        return seats
+        last = self._record.players - 1
+        try:
+            seats = () if you is None else _whole_numbers(you)
+        except TypeError:
+            seats = (-1,)
+        if not set(seats) <= set(range(last + 1)):
+            raise ValueError(f"you must be a seat from 0 to {last} or several, not {you!r}")
+        if len(seats) > 1 and not self._record.state.open_hands:
+            raise ValueError(
+                "hands are hidden in this game: only one person can play at one screen"
+            )
+        return tuple(dict.fromkeys(seats))
 
     def _own_viewer(self) -> Viewer | None:
         """Return the default viewer; None stands for the one of several persons who acts."""
@@ -175,9 +183,11 @@ class GameWidget(anywidget.AnyWidget):
 
     # publishing ------------------------------------------------------------------------------
 
-    def _publish(self, known: Sequence[Frame] = ()) -> None:
-        frames = timeline.frames(self._game, self._record, self._eyes, known)
-        self.set_trait("frames", tuple(frames))
+    def _frames(self, record: GameRecord, known: Sequence[Frame] = ()) -> tuple[Frame, ...]:
+        return tuple(timeline.frames(self._game, record, self._eyes, known))
+
+    def _show(self, frames: tuple[Frame, ...]) -> None:
+        self.set_trait("frames", frames)
         self.set_trait("info", self._info())
 
     def _info(self) -> Info:
@@ -185,7 +195,7 @@ class GameWidget(anywidget.AnyWidget):
 
     def _on_viewer(self, _change: Any) -> None:
         with self._lock, self.hold_sync():
-            self._publish()
+            self._show(self._frames(self._record))
 
     @traitlets.validate("step")
     def _valid_step(self, proposal: Any) -> int:
@@ -194,7 +204,7 @@ class GameWidget(anywidget.AnyWidget):
 
     @traitlets.validate("locale")
     def _valid_locale(self, proposal: Any) -> str:
-        return messages.check_locale(proposal["value"])
+        return check_locale(proposal["value"])
 
     @traitlets.validate("viewer")
     def _valid_viewer(self, proposal: Any) -> Any:
@@ -216,8 +226,8 @@ class GameWidget(anywidget.AnyWidget):
     def goto(self, step: int) -> None:
         """Show a step; steps count actions. ValueError names the steps there are."""
         last = len(self._record.actions)
-        if isinstance(step, bool) or step not in range(last + 1):
-            raise ValueError(f"a step is a number from 0 to {last}, not {step!r}")
+        if not _is_whole(step) or step not in range(last + 1):
+            raise self._refusal("no_such_step", step=step, last=last)
         self.step = step
 
     def next(self) -> None:
@@ -239,33 +249,37 @@ class GameWidget(anywidget.AnyWidget):
         action, or when the step on screen is not the newest: nothing is changed then.
         """
         with self._lock:
-            if self.step != len(self._record.actions):
-                raise ValueError(
-                    f"step {self.step} is on screen, the newest is {len(self._record.actions)}: "
-                    "go there first, as with w.goto(len(w.frames) - 1)"
-                )
-            self._choose(action)
+            last = len(self._record.actions)
+            if self.step != last:
+                raise self._refusal("not_newest", step=self.step, last=last)
+            try:
+                self._choose(action)
+            except IllegalAction as error:
+                raise self._in_words(error) from None
 
     def undo(self) -> None:
         """Take back your last choice and all that followed; ValueError if there is none."""
         with self._lock:
             mine = [a.player for a in self._record.actions if a.player in self._you]
             if not mine:
-                raise ValueError("there is nothing to undo: you have not chosen anything yet")
+                raise self._refusal("nothing_to_undo")
             record = self._record.undo(mine[-1])
             taken_back = self._record.actions[len(record.actions) :]
             drawn = any(a.player == CHANCE and a.kind not in self._game.FORCED for a in taken_back)
-            self._undone = self._undone or drawn
-            self._renew(record, self.frames[: len(record.actions) + 1])
+            self._renew(record, self.frames[: len(record.actions) + 1], self._undone or drawn)
 
     def branch(self, step: int) -> GameWidget:
         """Return a new widget that goes another way from a step: chance draws afresh there."""
+        with self._lock:
+            record = self._record.branch(step)
         return type(self)(
-            record=engine.play_on(self._record.branch(step), self._policies, self._you),
+            record=engine.play_on(record, self._policies, self._you),
             players=self._names,
             you=self._you or None,
             policies=self._policies,
             step=step,
+            viewer=self.viewer,
+            speed=self.speed,
             locale=self.locale,
             theme=self.theme,
             show_odds=self.show_odds,
@@ -274,27 +288,61 @@ class GameWidget(anywidget.AnyWidget):
     def _choose(self, action: str | Action) -> None:
         state = self._record.state
         if not state.acting_players:
-            raise Refused("over")
+            raise self._refusal("over")
         if not self._you:
-            raise Refused("watching")
+            raise self._refusal("watching")
         if isinstance(action, str):
             try:
                 action = self._game.parse(action, state)
-            except ValueError as error:
-                legal = state.legal_actions()
-                raise IllegalAction(action, "unknown_action", legal=legal) from error
+            except ValueError:
+                raise IllegalAction(action, "unknown_action", legal=self._my_actions()) from None
         state.apply(action)  # IllegalAction, before anything is changed
-        if action.player not in self._you:
-            raise Refused("not_your_seat")
         record = self._record.extended((action,))
-        self._renew(engine.play_on(record, self._policies, self._you), self.frames)
+        if record.actions[-1].player not in self._you:
+            raise self._refusal("not_your_seat")
+        try:
+            record = engine.play_on(record, self._policies, self._you)
+        except Exception as error:  # whatever a policy does: the choice is not made then
+            raise self._refusal("bot", detail=str(error)) from error
+        self._renew(record, self.frames, self._undone)
 
-    def _renew(self, record: GameRecord, known: Sequence[Frame]) -> None:
+    def _my_actions(self) -> tuple[Action, ...]:
+        state = self._record.state
+        return tuple(action for seat in self._you for action in state.legal_actions(seat))
+
+    def _renew(self, record: GameRecord, known: Sequence[Frame], undone: bool) -> None:
+        frames = self._frames(record, known)  # before anything is changed
         with self.hold_sync():
-            self._record = record
-            self._publish(known)
+            self._record, self._undone = record, undone
+            self._show(frames)
             self.step = len(record.actions)
             self.set_trait("error", None)
+
+    def _words(self) -> Words:
+        return Words(self.locale, self._game.NAME, self._names)
+
+    def _refusal(self, reason: str, **values: Any) -> Refused:
+        key = f"common.reason.{reason}"
+        return Refused(key, values, self._words().text(key, values))
+
+    def _key(self, reason: str) -> str:
+        own = f"{self._game.NAME}.reason.{reason}"
+        return f"common.reason.{reason}" if self._words().find(own) is None else own
+
+    def _in_words(self, error: IllegalAction) -> IllegalAction:
+        """Return the refusal with a sentence in the reader's language."""
+        words = self._words()
+        action = str(error.action)
+        values = {
+            "action": action,
+            "sentence": words.text(self._key(error.reason), {"action": action}),
+            "rule": error.rule,
+        }
+        said = words.text(f"common.error.illegal{'_rule' if error.rule else ''}", values)
+        if error.legal:
+            legal = ", ".join(map(str, error.legal))
+            said += " " + words.text("common.error.legal_now", {"legal": legal})
+        return IllegalAction(error.action, error.reason, error.rule, error.legal, said)
 
     def _on_intent(self, change: Any) -> None:
         intent = change["new"]
@@ -310,34 +358,30 @@ class GameWidget(anywidget.AnyWidget):
 
     def _answer(self, intent: Any, ident: int) -> Refusal | None:
         """Do what the intent says, or return why not: a callback's exception would be lost."""
-        game, values, rule = "common", {}, None
+        key, values, rule = "common.reason.internal", {}, None
         try:
             self._obey(intent, ident)
             return None
         except Refused as error:
-            reason = error.reason
+            key, values = error.key, error.values
         except IllegalAction as error:
-            reason, rule = error.reason, error.rule
-            game = "common" if reason == "unknown_action" else self._game.NAME
-            values = {"action": str(intent["action"])}
+            key, values, rule = self._key(error.reason), {"action": intent["action"]}, error.rule
         except Exception as error:  # whatever it is, the reader is told and the game stands
-            reason, values = "internal", {"detail": str(error)}
-        return {"intent": ident, "key": f"{game}.reason.{reason}", "values": values, "rule": rule}
+            values = {"detail": str(error)}
+        return {"intent": ident, "key": key, "values": values, "rule": rule}
 
     def _obey(self, intent: Any, ident: int) -> None:
         match intent:
             case {"id": int(), "step": int(step), "action": str(action)} if ident > 0:
                 pass
             case _:
-                raise Refused("bad_intent")
+                raise self._refusal("bad_intent")
         if ident <= self.answered or step != len(self._record.actions):
-            raise Refused("late")
+            raise self._refusal("late")
         if action == "undo":
-            if not any(a.player in self._you for a in self._record.actions):
-                raise Refused("nothing_to_undo")
             self.undo()
-            return
-        self._choose(action)
+        else:
+            self._choose(action)
 
     # showing ---------------------------------------------------------------------------------
 
@@ -359,39 +403,60 @@ class GameWidget(anywidget.AnyWidget):
 
     def _static(self) -> str:
         """Return the step on screen as tables and words, for readers that run nothing."""
-        words = messages.Words(self.locale, self._game.NAME, self._names)
-        return page.board(words, self._info(), self.frames, self.step)
+        with self._lock:
+            return page.board(self._words(), self._info(), self.frames, self.step)
 
     def to_html(self, path: str | Path) -> Path:
         """Write the game into one file that any browser opens, without Python or a network."""
-        shared = ("step", "speed", "locale", "theme", "show_odds", "info", "messages")
-        state = {name: getattr(self, name) for name in shared}
-        state |= {"frames": self.frames, "playing": False, "error": None, "answered": 0}
-        state |= {"intent": None}
+        shared = ("frames", "info", "messages", "step", "speed", "locale", "theme", "show_odds")
+        with self._lock:
+            state = {name: getattr(self, name) for name in shared}
+            board = self._static()
+        state |= {"playing": False, "error": None, "answered": 0, "intent": None}
         target = Path(path)
         host = (STATIC / "host.js").read_text("utf-8")
-        title = messages.Words(self.locale, self._game.NAME, self._names).text(
-            f"{self._game.NAME}.ui.title"
-        )
-        text = page.document(title, self.locale, host, self._esm, state, self._static())
+        title = self._words().text(f"{self._game.NAME}.ui.title")
+        text = page.document(title, self.locale, host, self._esm, state, board)
         target.write_text(text, encoding="utf-8")
         return target
 
 
 class Refused(ValueError):
-    """A choice that is refused before any rule is asked; `reason` is a key of the common words."""
+    """A choice that is refused before any rule is asked, with its locale key and its sentence."""
 
-    def __init__(self, reason: str) -> None:
-        """Say it in English too: in Python it is an ordinary exception."""
-        self.reason = reason
-        super().__init__(_sentence(reason))
-
-
-def _sentence(reason: str) -> str:
-    return messages.Words("en", "common", ()).text(f"common.reason.{reason}")
+    def __init__(self, key: str, values: dict[str, Any], sentence: str) -> None:
+        """Say it in the reader's language: in Python it is an ordinary exception."""
+        self.key, self.values = key, values
+        super().__init__(sentence)
 
 
-def _names(players: Sequence[str]) -> list[str]:
-    if isinstance(players, str) or not all(isinstance(name, str) and name for name in players):
+def _is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether this is one whole number, Python's or numpy's."""
+    try:
+        index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return not isinstance(value, bool)
+
+
+def _whole_numbers(value: Any) -> tuple[int, ...]:
+    """Return one whole number (numpy's too), or several; TypeError for anything else."""
+    numbers = (value,) if _is_whole(value) else tuple(value)
+    if not all(map(_is_whole, numbers)):
+        raise TypeError(f"{value!r} are no whole numbers")
+    return tuple(map(index, numbers))
+
+
+def _players(players: int | Sequence[str] | None) -> tuple[int | None, list[str] | None]:
+    """Return the number of players and, if they were given, their names."""
+    if players is None:
+        return None, None
+    if _is_whole(players):
+        return index(players), None
+    try:
+        names = [] if isinstance(players, str) else list(players)  # type: ignore[arg-type]
+    except TypeError:
+        names = []
+    if not names or not all(isinstance(name, str) and name.strip() for name in names):
         raise ValueError(f"players is a number, or a list of names, not {players!r}")
-    return list(players)
+    return len(names), names

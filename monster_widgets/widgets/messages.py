@@ -84,11 +84,14 @@ class Words:
             while end < len(captions) and captions[end]["key"] == key:
                 end += 1
             group = captions[at:end]
+            values = [{"player": one["player"], **one["values"]} for one in group]
             if len(group) > 1 and self.find(f"{key}_many") is not None:
-                items = [self.text(f"{key}_item", caption["values"]) for caption in group]
-                sentences.append(self.text(f"{key}_many", {"items": self.join(items)}))
+                items = self.join([self.text(f"{key}_item", one) for one in values])
+                sentences.append(
+                    self.text(f"{key}_many", {**values[0], "items": items, "n": len(group)})
+                )
             else:
-                sentences += [self.text(key, caption["values"]) for caption in group]
+                sentences += [self.text(key, one) for one in values]
             at = end
         return sentences
 
@@ -96,7 +99,7 @@ class Words:
         """Join words as a sentence does: "a, b and c"."""
         if len(words) < 2:
             return "".join(words)
-        and_i = re.match(r"i|hi(?![aeo])", words[-1], re.IGNORECASE)
+        and_i = re.match(r"i|í|hi(?![aeo])|hí", words[-1], re.IGNORECASE)
         link = self.text(f"common.format.{'and_i' if and_i else 'and'}")
         return ", ".join(words[:-1]) + link + words[-1]
 
@@ -114,26 +117,30 @@ class Words:
             template = template["one" if values.get("n") == 1 else "other"]
 
         def put(match: re.Match[str]) -> str:
-            name, _, pipe = match[1].partition("|")
-            return self.piped(values.get(name), pipe)
+            name, pipe = match[1], match[2] or ""
+            if name not in values:
+                return match[0]
+            text = self.piped(values[name], pipe)
+            # a name that ends in a full stop ends its sentence too
+            ends_twice = text.endswith(".") and match.string[match.end() :].startswith(".")
+            return text[:-1] if ends_twice else text
 
-        # a name that ends in a full stop ends its sentence too
-        return re.sub(r"\{([^{}]+)\}", put, template).replace("..", ".")
+        return re.sub(r"\{(\w+)(?:\|([^{}]+))?\}", put, template)
 
-    def piped(self, value: Any, pipe: str) -> str:
+    def piped(self, value: Any, pipe: str = "") -> str:
         """Return a value as a template's pipe writes it, `list:card` for example."""
         kind, _, group = pipe.partition(":")
         match kind:
             case "":
-                return str(value)
+                return _plain(value)
             case "player":
-                return self.players[value]
+                return self._player(value)
             case "players":
-                return self.join([self.players[p] for p in value])
+                return self.join([self._player(player) for player in _list(value)])
             case "ordinal":
-                return str(value + 1)
+                return str(int(value) + 1)
             case "signed":
-                return f"+{value}" if value > 0 else f"\N{MINUS SIGN}{-value}" if value < 0 else "0"
+                return f"+{value}" if value > 0 else _plain(value)
             case "fraction":
                 return self.fraction(int(value[0]), int(value[1]))
             case "n":
@@ -141,17 +148,35 @@ class Words:
             case "list" | "some":
                 # "2 × Lint Eater and Sludge Eater" in a table, "… and a Sludge Eater" in a sentence
                 one = f"a_{group}" if kind == "some" else group
-                counts = Counter(value).items()
+                counts = Counter(map(str, _list(value))).items()
                 return self.join(
                     [
-                        f"{n} × {self._own(group, str(key))}" if n > 1 else self._own(one, str(key))
+                        f"{n} × {self._own(group, key)}" if n > 1 else self._own(one, key)
                         for key, n in counts
                     ]
                 )
         return self._own(kind, str(value))
 
+    def _player(self, number: int | None) -> str:
+        if number is not None and 0 <= number < len(self.players):
+            return self.players[number]
+        return _plain(number)
+
     def _own(self, group: str, name: str, values: Mapping[str, Any] | None = None) -> str:
+        """Return a name in a group of the game, else of the common words, else as it is."""
         for file in (self.game, "common"):
-            if self.find(key := f"{file}.{group}.{name}") is not None:
-                return self.text(key, values)
+            if self.find(f"{file}.{group}.{name}") is not None:
+                return self.text(f"{file}.{group}.{name}", values)
         return self.text("common.card.hidden") if name == "hidden" else name
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"\N{MINUS SIGN}{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+
+def _list(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [] if value is None else [value]

@@ -57,8 +57,7 @@ def _cards(words: Words, info: Info, zone: str, cards: Sequence[str]) -> str:
 def _points(words: Words, total: int | None) -> str:
     if total is None:
         return words.text("common.ui.hidden")
-    number = str(total).replace("-", "\N{MINUS SIGN}")
-    return f"{number} {words.text('common.ui.points', {'n': total})}"
+    return f"{words.piped(total)} {words.text('common.ui.points', {'n': total})}"
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> str:

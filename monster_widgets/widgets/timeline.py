@@ -73,14 +73,15 @@ def info(
 
 def _frame(game: Game, record: GameRecord, step: int, before: View | None, view: View) -> Frame:
     action = record.actions[step - 1] if step else None
-    events = [event for event in _events(game, record, step) if event.is_for(view.viewer)]
-    visible = action is not None and _is_visible(action, view.viewer, events)
+    happened = _events(game, record, step)
+    visible = action is not None and _is_visible(action, view.viewer, happened)
+    events = [event for event in happened if event.is_for(view.viewer)]
     return {
         "step": step,
         "beat": _is_beat(game, record, step),
         "action": _notation(record, step) if visible else None,
         "player": None if action is None else action.player,
-        "chance": _chance(game, before, action),
+        "chance": _chance(game, before, action) if visible else None,
         "captions": [_caption(game, event) for event in events],
         "view": _view(game, view),
         "scores": _scores(game, view),
@@ -101,17 +102,11 @@ def _events(game: Game, record: GameRecord, step: int) -> Sequence[Event]:
 
 
 def _is_visible(action: Action, viewer: Viewer, events: Sequence[Event]) -> bool:
-    # what an action says is known to who made it, and to who sees an event with all of it
-    if viewer in ("all", action.player) or not action.args:
+    # what a step did is known to who made the choice, and to who may know of all its events: a
+    # half-seen fact is two events, and the one with the card is not for everybody
+    if viewer == action.player or not action.args:
         return True
-    return any(set(action.args) <= _said(event) for event in events)
-
-
-def _said(event: Event) -> set[object]:
-    told: set[object] = {event.player}
-    for value in event.data.values():
-        told.update(value if isinstance(value, list | tuple) else [value])
-    return told
+    return bool(events) and all(event.is_for(viewer) for event in events)
 
 
 def _is_beat(game: Game, record: GameRecord, step: int) -> bool:

@@ -13,8 +13,6 @@ from monster_widgets.engine import CHANCE, Action, Event, GameRecord, View, own_
 from monster_widgets.engine.types import DelayedAction
 from monster_widgets.widgets import messages
 
-SECRET = ("public",)
-
 
 def first_action(view: View, rng: Any) -> DelayedAction:
     """For ever draws, for example."""

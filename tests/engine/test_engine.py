@@ -59,6 +59,29 @@ def slow(delay: float) -> Any:
 # ---------------------------------------------------------------- races
 
 
+def test_a_refusal_names_nobody_elses_actions() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        racing().apply(Action(0, "touch", (9,)))
+
+    assert {0} == {action.player for action in refused.value.legal}
+
+
+def test_a_secret_choice_is_not_shown_because_its_number_is_a_players() -> None:
+    event = Event("S1", "gave", 1, {"deep": [[1]]}, frozenset({0}))
+
+    assert not timeline._is_visible(Action(0, "give", (1,)), 1, [Event("S1", "gives", 0), event])
+    assert timeline._is_visible(Action(0, "give", (1,)), 0, [event])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [None, 5, "touch 1", (0.5,), (0.5, Action(1, "touch", (1,))), (0.5, Action(0, "touch", (9,)))],
+)
+def test_a_policy_that_answers_nonsense_is_named(answer: Any) -> None:
+    with pytest.raises(engine.PolicyError, match=r"player 0 answered .*touch 1, touch 2"):
+        play(policies=[lambda view, rng: answer, *[engine.RandomPolicy()] * 2])
+
+
 def test_in_a_race_everybody_has_legal_actions() -> None:
     state = racing()
 
@@ -191,6 +214,10 @@ def test_frames_show_a_secret_card_to_its_owner_only() -> None:
     assert {0: None, 1: action, "public": None, "all": action} == {
         viewer: frame["action"] for viewer, frame in dealt.items()
     }
+    assert dealt[1]["chance"] is not None
+    assert dealt[0]["chance"] is None  # it would tell which card it was
+    for frame in (dealt[0], dealt["public"]):
+        frame.pop("odds")  # they name every card that can come
     card = action.split()[1]
     assert card not in str(dealt[0])
     assert card not in str(dealt["public"])

@@ -15,9 +15,11 @@ from monster_widgets.engine import (
     CHANCE,
     HIDDEN,
     Action,
+    Chance,
     Event,
     Label,
     NotListable,
+    Odds,
     Result,
     rulebook,
 )
@@ -114,6 +116,9 @@ def initial_state(players: int = 3) -> State:
     return State(players)
 
 
+# every card a chance of its own, so that a chance shown would tell which card it was
+ROWS = tuple(Chance(Label(card), n, 10, f"deal {card}") for n, card in enumerate(CARDS, 1))
+
 GAME: Any = SimpleNamespace(
     NAME="toy",
     PLAYERS=range(2, 5),
@@ -126,7 +131,7 @@ GAME: Any = SimpleNamespace(
     initial_state=initial_state,
     parse=engine.parse,
     events=lambda before, action, after: before.events(action, after),
-    odds=lambda view: None,
+    odds=lambda view: (Odds(Label("odds.deal"), ROWS),),
     scores=lambda view: None,
     label=lambda action, view: Label("action.touch", {"token": action.args[0]}),
 )

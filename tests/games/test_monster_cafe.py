@@ -14,6 +14,7 @@ import pytest
 
 from monster_widgets import engine
 from monster_widgets.engine import CHANCE, Action, Event, IllegalAction
+from monster_widgets.games import _monster_cafe_strategy
 from monster_widgets.games import monster_cafe as cafe
 from monster_widgets.games.monster_cafe import State, Table, initial_state, parse, score
 from tests.games.monster_cafe import FOODS, SETUPS, beginning, move, moves, points, sequences
@@ -461,7 +462,7 @@ def test_s12_a_table_that_is_empty_gone_or_never_was_cannot_be_cleared() -> None
 
     assert ("table_empty", "S12") == refusal(state, "clear 2")
     assert ("no_such_table", "S12") == refusal(state, "clear 1")
-    assert ("no_such_table", "S12") == refusal(state, "clear 4")
+    assert ("no_such_table", "S2") == refusal(state, "clear 4")
 
 
 def test_s13_who_has_cleared_has_no_more_turns_in_the_round() -> None:
@@ -1066,7 +1067,7 @@ def test_greedy_values_the_change_of_the_score() -> None:
 
 
 def test_careful_is_exact_for_a_player_who_is_alone() -> None:
-    careful, rng = cafe.POLICIES["careful"], random.Random(5)
+    careful, rng, exact = cafe.POLICIES["careful"], random.Random(5), 0
     for open_tables in (1, 2) * 8:
         state = alone(rng, open_tables)
         rng_card = random.Random(1)
@@ -1076,9 +1077,18 @@ def test_careful_is_exact_for_a_player_who_is_alone() -> None:
                 continue
             memo: dict[State, Fraction] = {}
             after = {a: expectimax(state.apply(a), memo) for a in state.legal_actions()}
+            explained = careful.explain(state.view(0))
 
-            assert after == careful.explain(state.view(0))
+            assert after.keys() == explained.keys()
+            free = sum(4 - len(table.guests) for table in state.tables if table.dish is not None)
+            if free <= _monster_cafe_strategy.CHEAP:
+                assert after == explained
+                exact += 1
+            else:  # two tables nearly empty: by sampling, which says so
+                assert all(isinstance(value, engine.Estimate) for value in explained.values())
             state = state.apply(careful(state.view(0), rng)[1])
+
+    assert exact > 20
 
 
 @pytest.mark.parametrize(("name", "games"), [("greedy", 80), ("careful", 16)])

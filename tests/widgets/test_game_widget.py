@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from monster_widgets import MonsterCafe, games
+from monster_widgets import MonsterCafe, engine, games
 from monster_widgets.engine import GameRecord, IllegalAction, InvalidRecord, play
 from monster_widgets.widgets import game_widget, messages
 
@@ -83,7 +83,7 @@ def test_next_and_previous_go_by_beats_and_goto_by_actions() -> None:
 def test_goto_refuses_a_step_that_is_not_there(step: Any) -> None:
     widget = MonsterCafe(seed=7)
 
-    with pytest.raises(ValueError, match="from 0 to 109"):
+    with pytest.raises(ValueError, match="steps 0 to 109"):
         widget.goto(step)
     assert widget.step == 0
 
@@ -154,7 +154,7 @@ def test_another_viewer_gets_other_frames() -> None:
         ({"players": "Ana"}, ValueError, "a list of names"),
         ({"players": ["Ana", 3]}, ValueError, "a list of names"),
         ({"players": ["Ana"]}, ValueError, "2, 3 or 4 players"),
-        ({"plyers": 3}, TypeError, "no option 'plyers'.*first, out.*locale"),
+        ({"plyers": 3}, TypeError, "no keyword 'plyers'.*locale.*first, out"),
         ({"first": 7}, ValueError, "from 0 to 3"),
         ({"out": ["sludge", "soup"], "players": 3}, ValueError, "two different kinds"),
         ({"you": 4}, ValueError, "a seat from 0 to 3"),
@@ -164,6 +164,14 @@ def test_another_viewer_gets_other_frames() -> None:
         ({"policies": ["random"] * 3}, ValueError, "need one policy or 4"),
         ({"locale": "fr"}, ValueError, "'en', 'es'"),
         ({"theme": "pink"}, Exception, "auto"),
+        ({"players": 4.0}, ValueError, "a number, or a list of names"),
+        ({"players": []}, ValueError, "a number, or a list of names"),
+        ({"you": 1.5}, ValueError, "a seat from 0 to 3"),
+        ({"you": True}, ValueError, "a seat from 0 to 3"),
+        ({"policies": 5}, ValueError, "names, functions or a list"),
+        ({"policies": [5] * 4}, ValueError, "no policy 5"),
+        ({"intent": {"id": 1}}, TypeError, "no keyword 'intent'"),
+        ({"frames": ()}, TypeError, "no keyword 'frames'"),
         ({"viewer": "everybody"}, ValueError, "a viewer is"),
         ({"record": "mw1.nonsense"}, InvalidRecord, "damaged"),
         ({"record": 7}, InvalidRecord, "its JSON or its code"),
@@ -229,14 +237,14 @@ def test_acting_is_refused_clearly_and_changes_nothing() -> None:
     widget = MonsterCafe(players=3, seed=3, you=0)
     record = widget.record
 
-    with pytest.raises(IllegalAction, match=r"rule S4.*legal now: draw"):
+    with pytest.raises(IllegalAction, match=r"one of two things.*rule S4.*Possible now: draw"):
         widget.act("seat 2")
-    with pytest.raises(ValueError, match="unknown action; legal now: draw"):
+    with pytest.raises(ValueError, match=r"not a move one can make here\. Possible now: draw"):
         widget.act("")
     widget.previous()
-    with pytest.raises(ValueError, match="the newest is"):
+    with pytest.raises(ValueError, match="only at the newest"):
         widget.act("draw")
-    with pytest.raises(ValueError, match="nothing to undo"):
+    with pytest.raises(ValueError, match="nothing to take back"):
         widget.undo()
     watched = MonsterCafe(record=record)
     watched.goto(len(record.actions))
@@ -280,8 +288,69 @@ def test_undo_takes_back_the_last_choice_and_marks_what_was_seen() -> None:
     assert seen == widget.record.actions  # the seed is kept: the same choice, the same card
 
 
+def test_a_refusal_in_python_speaks_the_readers_language() -> None:
+    widget = MonsterCafe(players=3, seed=3, you=0, locale="es")
+
+    with pytest.raises(IllegalAction, match=r"^seat 2: En un turno.*\(regla S4\) Ahora se puede:"):
+        widget.act("seat 2")
+    with pytest.raises(ValueError, match="Hay pasos del 0 al 12, no 500"):
+        widget.goto(500)
+
+
+def test_a_bot_that_cannot_choose_is_named_and_the_choice_is_not_made() -> None:
+    def broken(view: Any, rng: Any) -> Any:
+        if view.values["round"] and any(view.zones["seats:0"]):
+            raise ZeroDivisionError("bad bot")
+        return engine.RandomPolicy()(view, rng)
+
+    widget = MonsterCafe(players=2, seed=3, you=0, first=0, policies=broken)
+    record, frames = widget.record, widget.frames
+    intend(widget, "draw", 1)
+    intend(widget, "seat 0", 2)
+
+    assert widget.error is not None
+    assert "common.reason.bot" == widget.error["key"]
+    assert "bad bot" in widget.error["values"]["detail"]
+    assert len(widget.record.states) == len(widget.frames)
+    with pytest.raises(ValueError, match="bad bot"):
+        widget.act("seat 0")
+    widget.undo()
+    assert record == widget.record
+    assert list(frames) == list(widget.frames)
+
+
+def test_frames_that_cannot_be_made_leave_the_game_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    widget = MonsterCafe(players=3, seed=3, you=0)
+    record = widget.record
+    with monkeypatch.context() as broken:
+        broken.setattr(games.load("monster_cafe"), "odds", lambda view: 1 / 0)
+        intend(widget, "draw", 1)
+
+    assert widget.error is not None
+    assert "common.reason.internal" == widget.error["key"]
+    assert record == widget.record
+    intend(widget, "draw", 2)
+    assert len(widget.record.states) == len(widget.frames) > len(record.states)
+
+
+def test_numpys_whole_numbers_are_whole_numbers() -> None:
+    numpy = pytest.importorskip("numpy")
+    widget = MonsterCafe(players=numpy.int64(3), you=numpy.array([0, 0, 2]), seed=3)
+
+    assert (3, [0, 2]) == (widget.record.players, widget.info["you"])
+
+
+def test_a_plain_tuple_is_an_action_too() -> None:
+    widget = MonsterCafe(players=3, seed=3, you=0)
+    widget.act((0, "draw", ()))  # type: ignore[arg-type]
+
+    assert widget.record == GameRecord.from_json(widget.record.to_json())
+
+
 def test_a_branch_is_a_new_widget_that_draws_afresh() -> None:
-    widget = MonsterCafe(seed=7)
+    widget = MonsterCafe(seed=7, viewer="all", speed=2)
     branch, other = widget.branch(9), widget.branch(9)
 
     assert branch.info["branch"] == {"step": 9, "number": 1}
@@ -289,7 +358,7 @@ def test_a_branch_is_a_new_widget_that_draws_afresh() -> None:
     assert widget.info["branch"] is None
     assert widget.record.actions[:9] == branch.record.actions[:9]
     assert branch.record.actions != other.record.actions
-    assert branch.step == 9
+    assert (9, "all", 2) == (branch.step, branch.viewer, branch.speed)
     assert branch.result is not None
 
 

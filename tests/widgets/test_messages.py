@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from monster_widgets.widgets.messages import Words
@@ -69,3 +73,33 @@ def test_a_name_that_ends_in_a_full_stop_ends_its_sentence() -> None:
     text = words("en").text("monster_cafe.event.deal_table", {"card": "lint"})
 
     assert text == "New table: B.B.L.T."
+
+
+# The front end's tests read the same file: both must make the same sentences.
+SHARED = json.loads((Path(__file__).parent / "words.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", SHARED["cases"], ids=lambda case: f"{case[0]} {case[1]}")
+def test_python_makes_the_sentence_that_the_browser_makes(case: list[Any]) -> None:
+    key, values, *expected = case
+    made = [
+        Words(locale, "monster_cafe", SHARED["players"]).text(f"monster_cafe.{key}", values)
+        for locale in ("en", "es")
+    ]
+
+    assert expected == made
+
+
+@pytest.mark.parametrize("case", SHARED["captions"])
+def test_python_sums_captions_up_as_the_browser_does(case: list[Any]) -> None:
+    events, *expected = case
+    captions = [
+        {"player": None, "key": f"monster_cafe.event.{kind}", "values": values}
+        for kind, values in events
+    ]
+    made = [
+        " ".join(Words(locale, "monster_cafe", SHARED["players"]).captions(captions))
+        for locale in ("en", "es")
+    ]
+
+    assert expected == made
