@@ -158,6 +158,16 @@ def test_what_python_sets_is_shown_and_what_the_reader_sets_reaches_python(
     say(page, 3, "step 41 es")
 
 
+def test_a_player_of_ipywidgets_can_be_linked_to_the_step(lab: Server, page: Page) -> None:
+    link = "import ipywidgets; play = ipywidgets.Play(max=500)"
+    link += "; link = ipywidgets.jslink((play, 'value'), (w, 'step')); play"
+    widget = open_cells(lab, page, "link.ipynb", WATCH, link, "play.value = 21", "play.value = 500")
+
+    at_step(widget, 109)  # as far as the game goes
+    run_cell(page, 3)
+    at_step(widget, 21)
+
+
 def test_undo_takes_the_choice_back_and_says_that_cards_were_seen(lab: Server, page: Page) -> None:
     widget = open_cells(lab, page, "undo.ipynb", PLAY)
     start = step_line(widget).inner_text()
