@@ -91,6 +91,7 @@ export function KeyList({ view }: { view: ViewState }) {
     const root = box.current?.getRootNode() as ShadowRoot;
     const before = root.activeElement as HTMLElement | null;
     box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView?.({ block: "nearest" });
     return () => {
       const lost = !root.activeElement || root.activeElement === box.current;
       if (lost) before?.focus({ preventScroll: true });

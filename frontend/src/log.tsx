@@ -28,7 +28,7 @@ export function Log({ view }: { view: ViewState }) {
   }, [now, lines]);
 
   const look = (stop: number | null) => {
-    preview.value = stop;
+    preview.value = stop === null ? null : { stop, from: store.index.peek() };
   };
   return (
     <section class="mw-log" aria-label={words.text("common.ui.log")}>
@@ -49,7 +49,11 @@ export function Log({ view }: { view: ViewState }) {
               class={stop === now ? "line now" : "line"}
               data-rove={stop === now ? "on" : ""}
               aria-current={stop === now ? "step" : undefined}
-              onPointerEnter={(event) => event.pointerType === "mouse" && look(stop)}
+              onPointerMove={(event) => {
+                // a list that scrolls under a still pointer is not pointed at
+                const moved = event.movementX !== 0 || event.movementY !== 0;
+                if (event.pointerType === "mouse" && moved) look(stop);
+              }}
               onFocus={(event) => event.currentTarget.matches(":focus-visible") && look(stop)}
               onClick={() => {
                 look(null);
@@ -57,9 +61,7 @@ export function Log({ view }: { view: ViewState }) {
               }}
             >
               <span class="n num">{stop}</span>
-              <span>
-                {text || words.text("common.ui.step_of", { n: stop, last: store.last.value })}
-              </span>
+              <span>{text || words.text("common.ui.beginning")}</span>
             </button>
           </li>
         ))}

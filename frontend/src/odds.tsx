@@ -1,5 +1,5 @@
 /** Exact chances beside the board: each row a name, its fraction and a bar. */
-import type { OddsTable } from "./contract";
+import type { OddsRow, OddsTable } from "./contract";
 import type { Words } from "./messages";
 import { Button } from "./parts";
 import type { ViewState } from "./view";
@@ -10,6 +10,8 @@ export function Odds({ view }: { view: ViewState }) {
   const tables = view.frame.value?.odds ?? [];
   if (!store.frames.value?.some((frame) => frame.odds?.length)) return null;
   const shown = store.showOdds.value;
+  // one scale for all tables: the same chance is the same length everywhere
+  const most = Math.max(...tables.flatMap((table) => table.rows.map(share)), 1e-9);
   return (
     <section class="odds" aria-label={words.text("common.ui.odds")}>
       <div class="panel-head">
@@ -22,15 +24,18 @@ export function Odds({ view }: { view: ViewState }) {
           {words.text(shown ? "common.ui.hide" : "common.ui.show")}
         </Button>
       </div>
-      {shown && tables.map((table) => <Table key={table.title.key} table={table} words={words} />)}
+      {shown &&
+        tables.map((table) => (
+          <Table key={table.title.key} table={table} most={most} words={words} />
+        ))}
       {shown && tables.length === 0 && <p class="quiet-line">{words.text("common.ui.no_odds")}</p>}
     </section>
   );
 }
 
-function Table({ table, words }: { table: OddsTable; words: Words }) {
-  const shares = table.rows.map((row) => Number(row.numerator) / Number(row.denominator));
-  const most = Math.max(...shares, 1e-9);
+const share = (row: OddsRow): number => Number(row.numerator) / Number(row.denominator);
+
+function Table({ table, most, words }: { table: OddsTable; most: number; words: Words }) {
   return (
     <table class="bars">
       <caption>
@@ -38,16 +43,16 @@ function Table({ table, words }: { table: OddsTable; words: Words }) {
         <small>({words.word("method", table.method)})</small>
       </caption>
       <tbody>
-        {table.rows.map((row, i) => {
+        {table.rows.map((row) => {
           const [fraction, percent] = words.ratio(row.numerator, row.denominator);
           return (
             <tr key={row.label.key + JSON.stringify(row.label.values)}>
               <th scope="row">{words.text(row.label.key, row.label.values)}</th>
               <td class="bar" aria-hidden="true">
-                <i style={{ width: `${(100 * (shares[i] ?? 0)) / most}%` }} />
+                <i style={{ width: `${(100 * share(row)) / most}%` }} />
               </td>
               <td class="num val">
-                {fraction} <span>({percent})</span>
+                <span>{fraction}</span> <span class="about">({percent})</span>
               </td>
             </tr>
           );

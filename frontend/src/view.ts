@@ -5,8 +5,8 @@ import type { Store } from "./store";
 import type { Theme } from "./theme";
 
 export class ViewState {
-  /** A step of the log that is looked at without going there. */
-  readonly preview = signal<number | null>(null);
+  /** A step of the log that is looked at without going there; over as soon as the game is stepped. */
+  readonly preview = signal<{ stop: number; from: number } | null>(null);
   readonly help = signal(false);
   readonly measured = signal<Theme>("light");
   readonly ruleOpen = signal(false);
@@ -14,7 +14,9 @@ export class ViewState {
 
   readonly shown = computed(() => {
     const { index, last } = this.store;
-    return Math.min(this.preview.value ?? index.value, last.value);
+    const preview = this.preview.value;
+    const at = preview?.from === index.value ? preview.stop : index.value;
+    return Math.min(at, last.value);
   });
   readonly previewing = computed(() => this.shown.value !== this.store.index.value);
   readonly frame = computed(() => this.store.frames.value?.[this.shown.value]);

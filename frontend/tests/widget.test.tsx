@@ -64,7 +64,7 @@ test("one frame: header, zones and values, caption, chance, rule, odds, scores, 
   expect(textOf(root, ".chance")).toBe("The chance of this was 3/28 (≈ 10.7%).");
   expect(textOf(root, ".mw-table")).toContain("Deck");
   expect(textOf(root, ".mw-table")).toContain("9 × hidden card");
-  expect(textOf(root, ".mw-table")).toContain("Ana’s hand2 × Cat+1(1 card came here now)");
+  expect(textOf(root, ".mw-table")).toContain("Ana’s hand2 × Catnew");
   expect(textOf(root, ".odds")).toContain("Dog1/4 (25%)");
   expect(textOf(root, ".hands")).toContain("hidden");
   expect(root.querySelectorAll(".log li").length).toBe(6);
@@ -211,7 +211,14 @@ test("arrows move inside a group, which is one tab stop", async () => {
 test("pointing at a line previews it, leaving restores, choosing goes there", async () => {
   const { model, root } = await shown({ step: 4 });
   const line = root.querySelectorAll<HTMLButtonElement>(".log button")[1] as HTMLButtonElement;
-  line.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "mouse" }));
+  const point = (by: number) =>
+    line.dispatchEvent(
+      new PointerEvent("pointermove", { pointerType: "mouse", movementY: by, bubbles: true }),
+    );
+  point(0); // the list scrolled under a still pointer
+  await pass();
+  expect(stepOf(root)).toBe("Step 4 of 6");
+  point(3);
   await pass();
   expect(stepOf(root)).toBe("Step 1 of 6Preview");
   expect(root.querySelector(".log")?.textContent).toContain("4<b>Bo</b> draws.");
@@ -220,6 +227,11 @@ test("pointing at a line previews it, leaving restores, choosing goes there", as
   expect(stepOf(root)).toBe("Step 4 of 6");
   await pass(1000);
   expect(model.saved).toEqual([]);
+  point(3);
+  await pass();
+  model.receive({ step: 5 }); // stepping ends a preview
+  await pass();
+  expect(stepOf(root)).toBe("Step 5 of 6");
   line.click();
   await pass(300);
   expect(stepOf(root)).toBe("Step 1 of 6");

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ..probability.whole import as_whole
+
 Pile = tuple[int, ...]
 
 
@@ -41,11 +43,14 @@ def count(cards: Iterable[str] | Mapping[str, int], kinds: Sequence[str]) -> Pil
     ValueError names an unknown key or a count that is no whole number from 0.
     """
     counts = dict.fromkeys(kinds, 0)
+    if not isinstance(cards, Iterable):
+        raise ValueError(f"cards are keys, or a mapping key → count, not {cards!r}")
     pairs = cards.items() if isinstance(cards, Mapping) else ((card, 1) for card in cards)
     for key, n in pairs:
         if key not in kinds:  # a list, say, is no key and cannot be looked up
             raise ValueError(f"unknown card {key!r}; the cards are {', '.join(kinds)}")
-        if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+        number = as_whole(n)
+        if number is None or number < 0:
             raise ValueError(f"the count of {key} must be a whole number from 0, not {n!r}")
-        counts[key] += n
+        counts[key] += number
     return tuple(counts.values())

@@ -25,9 +25,9 @@ def play(
     `policies`: one for all seats or one for each, by name (``game.POLICIES``) or as a function
     ``policy(view, rng) -> (delay, action)``. The same seed and policies give the same game.
     """
-    name = game if isinstance(game, str) else game.NAME
+    name = game.NAME if isinstance(game, ModuleType) else game
     record = GameRecord(name, players, options, seed)
-    return play_on(record, seated(load_game(name), policies, players))
+    return play_on(record, seated(load_game(name), policies, record.players))
 
 
 def seated(game: Game, policies: Policies, players: int) -> tuple[Policy, ...]:

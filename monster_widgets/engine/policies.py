@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
 from ..probability.distribution import Rng
@@ -29,6 +29,7 @@ class RandomPolicy:
     def __call__(self, view: View, rng: Rng) -> DelayedAction:
         """Choose; the delay is uniform on [0, 1)."""
         delay, actions = rng.random(), own_actions(view)
+        _must_choose(view, actions)
         return delay, actions[int(rng.random() * len(actions))]
 
     def explain(self, view: View) -> dict[Action, Value]:
@@ -47,6 +48,7 @@ class BestPolicy:
         """Choose; the delay is uniform on [0, 1)."""
         delay = rng.random()
         values = {action: _mean(value) for action, value in self._values(view).items()}
+        _must_choose(view, values)
         best = max(values.values())
         actions = [action for action, value in values.items() if value == best]
         return delay, actions[int(rng.random() * len(actions))]
@@ -54,6 +56,11 @@ class BestPolicy:
     def explain(self, view: View) -> dict[Action, Value]:
         """Return the value of every legal action of the viewer."""
         return dict(self._values(view))
+
+
+def _must_choose(view: View, actions: Collection[Action]) -> None:
+    if not actions:
+        raise ValueError(f"{view.viewer!r} has nothing to choose here")
 
 
 def _mean(value: Value) -> Fraction | float:

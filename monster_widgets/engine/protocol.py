@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Any, ClassVar, Protocol, Self
 
 from ..probability.distribution import Distribution, Rng
+from ..probability.whole import as_whole
 from .types import (
     CHANCE,
     Action,
@@ -83,7 +84,8 @@ class State(ABC):
     def chances(self) -> tuple[Sequence[Action], Sequence[int]]:
         """Return the outcomes of chance and their whole-number weights; NotListable if it cannot.
 
-        An outcome of weight 0 cannot happen: a game may list all its cards and give its pile.
+        ValueError when it is not chance's turn. An outcome of weight 0 cannot happen: a game may
+        list all its cards and give its pile.
         """
 
     @abstractmethod
@@ -129,8 +131,6 @@ class State(ABC):
 
     def chance_outcomes(self) -> Distribution[Action]:
         """Return every outcome of chance with its exact probability."""
-        if self.acting_players != (CHANCE,):
-            raise ValueError("it is not chance's turn")
         return Distribution.from_counts(dict(zip(*self.chances(), strict=True)))
 
     def sample_chance(self, rng: Rng) -> Action:
@@ -169,8 +169,10 @@ class State(ABC):
 
     def view(self, viewer: Viewer) -> View:
         """Return what a player, "public" or "all" may know."""
-        seat = isinstance(viewer, int) and not isinstance(viewer, bool)
-        if viewer not in (range(self.players) if seat else ("public", "all")):
+        seat = as_whole(viewer)
+        if seat is not None:
+            viewer = seat
+        if viewer not in (("public", "all") if seat is None else range(self.players)):
             raise ValueError(
                 f'a viewer is "public", "all" or a player from 0 to {self.players - 1}, '
                 f"not {viewer!r}"
@@ -203,6 +205,7 @@ def _is_action(value: object) -> bool:
     return (
         isinstance(value, tuple)
         and len(value) == 3
+        and isinstance(value[0], int)
         and isinstance(value[1], str)
         and isinstance(value[2], tuple)
     )
@@ -226,7 +229,12 @@ def parse(text: str, state: State) -> Action:
 
     ValueError if the text is no notation; whether the action is legal is for ``apply`` to say.
     """
-    acting, (head, colon, tail) = state.acting_players, text.partition(":")
+    acting = state.acting_players
+    if not isinstance(text, str):
+        raise ValueError(f"a notation is a text, not {text!r}")
+    if not acting:
+        raise ValueError("the game is over: nothing can be done any more")
+    head, colon, tail = text.partition(":")
     if colon and head.strip().isdecimal():
         player, words = int(head), tail.split()
     elif len(acting) == 1:

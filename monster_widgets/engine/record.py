@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import base64
 import binascii
-import itertools
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from ..probability.whole import as_whole
 from .protocol import Game, State, notation
 from .types import CHANCE, Action, IllegalAction, InvalidRecord, Json
 
@@ -99,14 +100,22 @@ class GameRecord:
     branches: tuple[Branch, ...] = ()
     states: tuple[Any, ...] = field(init=False, repr=False, compare=False)
     """The state before each action, and the last one: one more than there are actions."""
-    _numbers: Iterator[int] | None = field(default=None, repr=False, compare=False)
+    # the highest branch number given out, shared by a record and all that was made from it
+    _taken: list[int] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Replay the game, checking every action and every draw."""
         if isinstance(self.game, ModuleType):
             object.__setattr__(self, "game", self.game.NAME)
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int | None):
-            raise ValueError(f"a seed is a whole number or None, not {self.seed!r}")
+        if self.seed is not None:
+            seed = as_whole(self.seed)
+            if seed is None:
+                raise ValueError(f"a seed is a whole number or None, not {self.seed!r}")
+            if abs(seed) >= 2**63:
+                raise ValueError("a seed is a whole number below 2**63")
+            object.__setattr__(self, "seed", seed)
+        if not isinstance(self.options, Mapping) or not isinstance(self.actions, Iterable):
+            raise InvalidRecord("options are a mapping, and actions a sequence")
         for name, kind in (("actions", tuple), ("options", dict)):
             object.__setattr__(self, name, kind(getattr(self, name)))
         branches = _branches(self.branches, len(self.actions))
@@ -115,9 +124,9 @@ class GameRecord:
         # as the game understood them: what JSON gives back must be equal (lists, no None)
         object.__setattr__(self, "options", dict(self.states[0].options))
         object.__setattr__(self, "actions", tuple(s.action for s in self.states[1:]))
-        if self._numbers is None:
-            taken = max((branch.number for branch in branches), default=0)
-            object.__setattr__(self, "_numbers", itertools.count(taken + 1))
+        object.__setattr__(self, "players", self.states[0].players)
+        if self._taken is None:
+            object.__setattr__(self, "_taken", [max((b.number for b in branches), default=0)])
 
     def __hash__(self) -> int:
         """Agree with equality, without the options (they need not be hashable)."""
@@ -176,14 +185,17 @@ class GameRecord:
         With an action (a choice, or an outcome of chance) the branch starts with it. Each branch of
         a record gets the next free number, so two branches from one step draw different cards.
         """
-        if step not in range(len(self.states)):
+        whole = as_whole(step)
+        if whole is None or whole not in range(len(self.states)):
             raise ValueError(f"a step is a number from 0 to {len(self.actions)}, not {step!r}")
+        step = whole
         chosen = action is not None and self.states[step].acting_players == (CHANCE,)
         if action is not None:
             self.states[step].apply(action)  # a clear refusal now, rather than a broken record
         cut = self._cut(step)
-        assert self._numbers is not None
-        branches = (*cut.branches, Branch(step, next(self._numbers), chosen))
+        assert self._taken is not None
+        self._taken[0] += 1
+        branches = (*cut.branches, Branch(step, self._taken[0], chosen))
         return replace(cut, branches=branches, actions=cut.actions + ((action,) if action else ()))
 
     def _cut(self, step: int) -> GameRecord:
@@ -235,7 +247,7 @@ class GameRecord:
                 raise InvalidRecord(f"step {step}: {error}") from error
             actions.append(action)
         branches = _branches(data["branches"], len(actions))
-        return replace(shell, actions=tuple(actions), branches=branches, _numbers=None)
+        return replace(shell, actions=tuple(actions), branches=branches, _taken=None)
 
     # short code -----------------------------------------------------------------------------
 
@@ -261,9 +273,10 @@ class GameRecord:
     @classmethod
     def from_code(cls, code: str) -> GameRecord:
         """Rebuild a record from its code; InvalidRecord if the code is damaged."""
-        code = "".join(code.split())
-        prefix, dot, text = code.partition(".")
-        if not dot or not prefix.startswith("mw") or not prefix[2:].isdecimal():
+        if not isinstance(code, str):
+            raise InvalidRecord(f"a code is a text, not {code!r}")
+        prefix, dot, text = "".join(code.split()).partition(".")
+        if not dot or not re.fullmatch(r"mw[0-9]{1,9}", prefix):
             raise InvalidRecord("this is no code of a monster game (it begins with 'mw1.')")
         _check_version(int(prefix[2:]))
         try:
@@ -276,7 +289,7 @@ class GameRecord:
         setup, _, tail = body.partition(b"\n")
         try:
             head = dict(zip(_CODED, json.loads(setup), strict=True))
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise InvalidRecord("the code is damaged: its beginning cannot be read") from error
         length = head.pop("length")
         _check_fields({**head, "actions": []})
@@ -304,8 +317,10 @@ def read(record: GameRecord | str | bytes | Mapping[str, Json]) -> GameRecord:
     """Return the record that is given as itself, as its JSON or as its code."""
     if isinstance(record, GameRecord):
         return record
-    if isinstance(record, str) and not record.lstrip().startswith("{"):
-        return GameRecord.from_code(record)
+    if isinstance(record, str):
+        record = record.lstrip("\ufeff \n\r\t")  # a file saved by Notepad begins with a mark
+        if not record.startswith("{"):
+            return GameRecord.from_code(record)
     if isinstance(record, str | bytes | Mapping):
         return GameRecord.from_json(record)
     raise InvalidRecord(f"a record is a GameRecord, its JSON or its code, not {record!r}")
@@ -367,7 +382,12 @@ def _check_version(version: object) -> None:
 
 
 def _branches(branches: Sequence[Any], steps: int) -> tuple[Branch, ...]:
-    made = tuple(Branch(*branch) for branch in branches)
+    try:
+        made = tuple(Branch(*branch) for branch in branches)
+    except TypeError:
+        made = (Branch(-1, -1),)
+    if not all(_is_branch(list(branch)) for branch in made):
+        raise InvalidRecord(f"branches must be {_FIELDS['branches'][1]}")
     if list(made) != sorted(made) or any(b.step > steps for b in made):
         raise InvalidRecord("the branches are not in the order of the game")
     return made

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
@@ -21,6 +20,10 @@ HIDDEN = "hidden"
 Viewer = int | Literal["public", "all"]
 Json = Any
 """A value that JSON can hold."""
+
+
+NOTHING: Mapping[str, Json] = {}
+"""No data. (Shared, so never to be filled.)"""
 
 
 class Action(NamedTuple):
@@ -43,7 +46,7 @@ class Event(NamedTuple):
     rule: str
     kind: str
     player: int | None = None
-    data: Mapping[str, Json] = MappingProxyType({})
+    data: Mapping[str, Json] = NOTHING
     audience: frozenset[int] | None = None
     """The players who may know of it; None: everybody."""
 
@@ -100,7 +103,7 @@ class Label(NamedTuple):
     """A locale key inside a game's own file, with the values its sentence needs."""
 
     key: str
-    values: Mapping[str, Json] = MappingProxyType({})
+    values: Mapping[str, Json] = NOTHING
 
 
 class Chance(NamedTuple):
@@ -201,6 +204,11 @@ class IllegalAction(ValueError):
         allowed = f"; legal now: {', '.join(map(str, legal))}" if legal else ""
         said = f"{action} is not legal: {reason.replace('_', ' ')}{cited}{allowed}"
         super().__init__(sentence or said)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a refusal cross from another process."""
+        made_of = (self.action, self.reason, self.rule, self.legal, str(self))
+        return type(self), made_of
 
 
 class NotListable(TypeError):

@@ -38,8 +38,9 @@ def odds(view: View) -> tuple[Odds, ...] | None:
     if phase == "monsters":
         monsters = dict(zip(MONSTERS, deck[:SORBET], strict=True))
         return (_table("odds.first_monster", monsters, "card", "deal"),)
-    if not any(deck) or phase == "over":
-        return None
+    may_draw = any(action.kind == "draw" for action in view.legal_actions)
+    if not any(deck) or phase == "over" or (phase == "turn" and not may_draw):
+        return None  # nobody draws here: S14, S16, S20
     cards = _table("odds.next_card", dict(zip(CARDS, deck, strict=True)), "card", "reveal")
     return (cards, _sorbet_soon(view, sum(deck)))
 
@@ -54,7 +55,7 @@ def _table(title: str, counts: Mapping[str, int], group: str, kind: str) -> Odds
 
 def _sorbet_soon(view: View, left: int) -> Odds:
     rows = []
-    for draws in range(1, min(6, left) + 1):
+    for draws in range(2, min(6, left) + 1):  # for one draw it stands in the table of next cards
         chance = sorbet_within(view, draws)
         label = Label("odds.draws", {"n": draws})
         rows.append(Chance(label, chance.numerator, chance.denominator))

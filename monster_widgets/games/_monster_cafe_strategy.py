@@ -94,16 +94,24 @@ def dish_deck_of(view: View) -> Pile:
 
 
 def next_card(view: View) -> Distribution[str]:
-    """Return the distribution of the card drawn next; ValueError if the deck is empty."""
-    deck = deck_of(view)
+    """Return the distribution of the card drawn next; ValueError if none will be drawn."""
+    deck = _deck_in_play(view)
     if not any(deck):
         raise ValueError("the deck is empty: there is no next card")
     return Distribution.from_counts({key: n for key, n in zip(CARDS, deck, strict=True) if n})
 
 
+def _deck_in_play(view: View) -> Pile:
+    phase = view.values["phase"]
+    dealing = phase in ("remove", "monsters") or (phase == "tables" and view.values["round"] == 1)
+    if dealing or phase == "over":  # the opening deal draws from the monsters only (D1)
+        raise ValueError("no card is drawn from the deck before the deal, or after the game")
+    return deck_of(view)
+
+
 def sorbet_within(view: View, draws: int) -> Fraction:
     """Return the chance of at least one lemon sorbet in the next draws (hypergeometric)."""
-    deck = deck_of(view)
+    deck = _deck_in_play(view)
     return at_least(1, hypergeometric(total=sum(deck), marked=deck[SORBET], draws=draws))
 
 
@@ -206,9 +214,9 @@ class _Plan:
         """Return the score when table i is cleared now."""
         return self.start.tables[self.numbers.index(i)][1]
 
-    def turn(self, node: _Node) -> Fraction:
-        """Return the value of a turn's beginning."""
-        return Fraction(self._turn(node, None), factorial(_left(node)))
+    def turn(self, node: _Node, draws: int | None = None) -> Fraction:
+        """Return the value of a turn's beginning; `draws` limits how often he draws in all."""
+        return Fraction(self._turn(node, draws), factorial(_left(node)))
 
     def draw(self, draws: int | None = None) -> Fraction:
         """Return the value of drawing now; `draws` limits how often he draws in all."""
@@ -319,43 +327,52 @@ def _best_change_after(
 ROLLOUTS = 16
 """Games that `careful` plays out for each action where it does not calculate."""
 CHEAP = 5
-"""Free seats up to which a plan is worked out in a blink (eight can take seconds)."""
+"""Free seats up to which a whole plan is worked out in a blink (eight can take seconds)."""
+HORIZON = 3
+"""With more free seats: how many more draws a plan looks ahead."""
 
 
 def careful(view: View) -> Mapping[Action, Value]:
     """Value an action by the score at the end of the round.
 
-    Exact for a player who is alone in the round with few free seats; else estimated by playing
-    the round out from states the viewer cannot tell from the true one, he himself greedy, the
-    others at random.
+    Exact for a player who is alone in the round: of the best plan or, where many seats are free,
+    of the best plan of at most HORIZON more draws. Clearing a table is exact too. Else estimated by
+    playing the round out from states the viewer cannot tell from the true one, he himself greedy
+    and the others at random: what an action is worth to a player who goes on like that.
     """
     player = player_of(view)
-    free_seats = sum(table.free for table in open_tables(view).values())
-    if view.values["still_in"] == [player] and free_seats <= CHEAP:
+    if view.values["still_in"] == [player]:
         return _alone(view, player)
     rng = Random(0)  # an explanation of the same view is the same every time
-    return {
-        action: _estimate([_played_out(view, action, rng) for _ in range(ROLLOUTS)])
-        for action in own_actions(view)
-    }
+    now, changes = total(*collection(view, player)), clear_changes(view, player)
+    values: dict[Action, Value] = {}
+    for action in own_actions(view):
+        if action.kind == "clear":
+            values[action] = Fraction(now + changes[int(action.args[0])])
+        else:
+            scores = [_played_out(view, action, rng) for _ in range(ROLLOUTS)]
+            values[action] = _estimate(scores)
+    return values
 
 
 def _alone(view: View, player: int) -> Mapping[Action, Value]:
     plan = _Plan(view, player)
+    free = sum(free for free, _ in plan.start.tables)
+    draws = None if free <= CHEAP else HORIZON
     values: dict[Action, Value] = {}
     for action in own_actions(view):
         match action.kind:
             case "draw":
-                values[action] = plan.draw()
+                values[action] = plan.draw(draws)
             case "clear":
                 values[action] = Fraction(plan.clear(int(action.args[0])))
             case "seat":
                 worth = plan.worth[view.zones["drawn"][0]]
                 t = plan.numbers.index(int(action.args[0]))
-                values[action] = plan.turn(plan.seated(plan.start, t, worth))
+                values[action] = plan.turn(plan.seated(plan.start, t, worth), draws)
             case "lose":
                 group = plan.group[str(action.args[0])]
-                values[action] = plan.turn(plan.lost(plan.start, group))
+                values[action] = plan.turn(plan.lost(plan.start, group), draws)
     return values
 
 

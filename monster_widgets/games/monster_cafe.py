@@ -22,6 +22,7 @@ from ..engine import CHANCE, HIDDEN, Action, Event, Policy, Result, Viewer, pars
 from ..engine.piles import Pile, add, keys
 from ..engine.types import Json
 from ..probability.distribution import Rng
+from ..probability.whole import as_whole
 from ._monster_cafe_beside import label, odds, scores
 from ._monster_cafe_scoring import (
     BOX,
@@ -194,9 +195,11 @@ def initial_state(
     `first`: the player who starts (default: chance, R2). `out`: with 2 or 3 players, the two kinds
     that leave the game with their tables (default: chance, R1).
     """
-    if not _is_number(players) or players not in PLAYERS:
+    number, starts = as_whole(players), as_whole(first)
+    if number is None or number not in PLAYERS:
         raise ValueError(f"Monster Café is for 2, 3 or 4 players, not {players!r}")
-    if first is not None and (not _is_number(first) or first not in range(players)):
+    players = number
+    if first is not None and starts not in range(players):
         raise ValueError(f"first must be a player from 0 to {players - 1}, not {first!r}")
     if out is not None and players == 4:
         raise ValueError("with 4 players no kind leaves the game: out must not be given")
@@ -204,12 +207,12 @@ def initial_state(
     known = [food for food in FOODS if food in removed]
     if out is not None and not len(known) == len(removed) == 2:
         raise ValueError(f"out must be two different kinds of {', '.join(FOODS)}, not {out!r}")
-    setup = Setup(players, first, None if out is None else removed)
+    setup = Setup(players, starts, None if out is None else removed)
     state = State(
         setup=setup,
         phase="tables" if players == 4 else "remove",
         round=1,
-        turn=first or 0,
+        turn=starts or 0,
         still_in=tuple(range(players)),
         deck=BOX,
         dish_deck=DISHES,
@@ -224,10 +227,6 @@ def initial_state(
     for key in removed:
         state = state._without_kind(FOODS.index(key))
     return state
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class State(engine.State, _Fields):
@@ -289,7 +288,9 @@ class State(engine.State, _Fields):
                 return FIRST[: self.players], (1,) * self.players
             case "discard":
                 return (DISCARD,), (1,)
-        return (DISMISS[self._open_tables()[0]],), (1,)  # dismiss
+            case "dismiss":
+                return (DISMISS[self._open_tables()[0]],), (1,)
+        raise ValueError("it is not chance's turn")
 
     # what an action does ----------------------------------------------------------------
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
-from math import comb, prod
+from math import comb
 
 from .distribution import Distribution
+from .whole import as_whole
 
 
 def hypergeometric(total: int, marked: int, draws: int) -> Distribution[int]:
@@ -20,7 +20,7 @@ def hypergeometric(total: int, marked: int, draws: int) -> Distribution[int]:
     Fraction(3, 10)
     """
     _check_draws(total, draws)
-    if not 0 <= marked <= total:
+    if as_whole(marked) is None or not 0 <= marked <= total:
         raise ValueError(f"marked must be from 0 to {total} (the total), not {marked}")
     lowest, highest = max(0, draws - (total - marked)), min(marked, draws)
     return Distribution.from_counts(
@@ -36,17 +36,22 @@ def multivariate_hypergeometric(
     The outcomes are tuples in the order of `counts`:
     P(k1, k2, …) = C(n1, k1) C(n2, k2) … / C(n1 + n2 + …, draws).
     """
-    if any(n < 0 for n in counts.values()):
-        raise ValueError("a count is negative")
-    _check_draws(sum(counts.values()), draws)
     sizes = tuple(counts.values())
-    return Distribution.from_counts(
-        {
-            ks: prod(comb(n, k) for n, k in zip(sizes, ks, strict=True))
-            for ks in product(*(range(min(n, draws) + 1) for n in sizes))
-            if sum(ks) == draws
+    if any(as_whole(n) is None or n < 0 for n in sizes):
+        raise ValueError("a count is negative, or no whole number")
+    _check_draws(sum(sizes), draws)
+    ways: dict[tuple[int, ...], int] = {
+        (): 1
+    }  # kind by kind: what has been drawn so far → in how many ways
+    for at, n in enumerate(sizes):
+        still_to_come = sum(sizes[at + 1 :])
+        ways = {
+            (*drawn, k): w * comb(n, k)
+            for drawn, w in ways.items()
+            for left in [draws - sum(drawn)]
+            for k in range(max(0, left - still_to_come), min(n, left) + 1)
         }
-    )
+    return Distribution.from_counts(ways)
 
 
 def at_least(k: int, distribution: Distribution[int]) -> Fraction:
@@ -59,7 +64,7 @@ def at_least(k: int, distribution: Distribution[int]) -> Fraction:
 
 
 def _check_draws(total: int, draws: int) -> None:
-    if total < 0:
-        raise ValueError(f"the total must not be negative, it is {total}")
-    if not 0 <= draws <= total:
-        raise ValueError(f"draws must be from 0 to {total} (the total), not {draws}")
+    if as_whole(total) is None or total < 0:
+        raise ValueError(f"the total must be a whole number and not negative, not {total!r}")
+    if as_whole(draws) is None or not 0 <= draws <= total:
+        raise ValueError(f"draws must be from 0 to {total} (the total), not {draws!r}")

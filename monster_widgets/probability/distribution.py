@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
+from .whole import as_whole
+
 T = TypeVar("T", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
 
@@ -53,6 +55,8 @@ class Distribution(Mapping[T, Fraction]):
     @classmethod
     def from_counts(cls, counts: Mapping[T, int]) -> Distribution[T]:
         """Make probabilities proportional to whole-number counts (cards of a kind, say)."""
+        if any(as_whole(n) is None for n in counts.values()):
+            raise ValueError("a count must be a whole number")
         total = sum(counts.values())
         if total <= 0:
             raise ValueError("there is nothing to choose from: the counts sum to 0")

@@ -5,18 +5,18 @@ from __future__ import annotations
 import gzip
 import inspect
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from importlib.resources import files
-from operator import index
 from pathlib import Path
 from threading import RLock
-from typing import Any, ClassVar, TypeGuard
+from typing import Any, ClassVar
 
 import anywidget
 import traitlets
 
 from .. import engine, games
 from ..engine import CHANCE, Action, GameRecord, IllegalAction, Result, View, Viewer
+from ..probability.whole import as_whole
 from . import page, timeline
 from .contract import Frame, Info, Refusal
 from .messages import DEFAULT_NAMES, Words, catalogue, check_locale, get_locale
@@ -62,7 +62,7 @@ class GameWidget(anywidget.AnyWidget):
     step = traitlets.Int(0).tag(sync=True)
     """The step on screen; steps count actions."""
     playing = traitlets.Bool(False).tag(sync=True)
-    speed = traitlets.Float(1.0, min=0.1).tag(sync=True)
+    speed = traitlets.Float(1.0).tag(sync=True)
     locale = traitlets.Unicode().tag(sync=True)
     theme = traitlets.Enum(("auto", "light", "dark"), "auto").tag(sync=True)
     show_odds = traitlets.Bool(True).tag(sync=True)
@@ -119,8 +119,10 @@ class GameWidget(anywidget.AnyWidget):
         self.set_trait("messages", catalogue(self._game.NAME))
         self.viewer = self._own_viewer() if viewer is None else viewer
         self._show(self._frames(self._record))
-        self.step = len(self._record.actions) if self._you and step is None else step or 0
-        super().__init__(**{"locale": get_locale(), **keywords})
+        self.locale = keywords.pop("locale", get_locale())
+        newest = len(self._record.actions) if self._you else 0
+        self.goto(newest if step is None else step)
+        super().__init__(**keywords)
         self.observe(self._on_viewer, names="viewer")
         self.observe(self._on_intent, names="intent")
 
@@ -202,14 +204,20 @@ class GameWidget(anywidget.AnyWidget):
         # a slider that is linked to the step may run past the end
         return max(0, min(int(proposal["value"]), len(self._record.actions)))
 
+    @traitlets.validate("speed")
+    def _valid_speed(self, proposal: Any) -> float:
+        if not 0.1 <= proposal["value"] <= 16:  # nan is not
+            raise ValueError(f"speed is a number from 0.1 to 16, not {proposal['value']!r}")
+        return float(proposal["value"])
+
     @traitlets.validate("locale")
     def _valid_locale(self, proposal: Any) -> str:
         return check_locale(proposal["value"])
 
     @traitlets.validate("viewer")
     def _valid_viewer(self, proposal: Any) -> Any:
-        self._record.state.view(proposal["value"])  # ValueError names the viewers there are
-        return proposal["value"]
+        # ValueError names the viewers there are
+        return self._record.state.view(proposal["value"]).viewer
 
     # looking ---------------------------------------------------------------------------------
 
@@ -226,9 +234,10 @@ class GameWidget(anywidget.AnyWidget):
     def goto(self, step: int) -> None:
         """Show a step; steps count actions. ValueError names the steps there are."""
         last = len(self._record.actions)
-        if not _is_whole(step) or step not in range(last + 1):
+        whole = as_whole(step)
+        if whole is None or whole not in range(last + 1):
             raise self._refusal("no_such_step", step=step, last=last)
-        self.step = step
+        self.step = whole
 
     def next(self) -> None:
         """Go on to the next beat, like the button."""
@@ -350,7 +359,8 @@ class GameWidget(anywidget.AnyWidget):
             return
         with self._lock, self.hold_sync():
             ident = intent.get("id") if isinstance(intent, dict) else None
-            ident = ident if isinstance(ident, int) and not isinstance(ident, bool) else 0
+            # beyond 2**53 a browser cannot count on: such an id is no id
+            ident = ident if type(ident) is int and 0 < ident < 2**53 else 0
             refusal = self._answer(intent, ident)
             if refusal is not None:
                 self.set_trait("error", refusal)
@@ -365,14 +375,15 @@ class GameWidget(anywidget.AnyWidget):
         except Refused as error:
             key, values = error.key, error.values
         except IllegalAction as error:
-            key, values, rule = self._key(error.reason), {"action": intent["action"]}, error.rule
+            key, rule = self._key(error.reason), error.rule
+            values = {"action": intent["action"][:80]}
         except Exception as error:  # whatever it is, the reader is told and the game stands
             values = {"detail": str(error)}
         return {"intent": ident, "key": key, "values": values, "rule": rule}
 
     def _obey(self, intent: Any, ident: int) -> None:
         match intent:
-            case {"id": int(), "step": int(step), "action": str(action)} if ident > 0:
+            case {"id": int(), "step": int(step), "action": str(action)} if ident:
                 pass
             case _:
                 raise self._refusal("bad_intent")
@@ -417,7 +428,7 @@ class GameWidget(anywidget.AnyWidget):
         host = (STATIC / "host.js").read_text("utf-8")
         title = self._words().text(f"{self._game.NAME}.ui.title")
         text = page.document(title, self.locale, host, self._esm, state, board)
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(text.encode())
         return target
 
 
@@ -430,33 +441,28 @@ class Refused(ValueError):
         super().__init__(sentence)
 
 
-def _is_whole(value: object) -> TypeGuard[int]:
-    """Tell whether this is one whole number, Python's or numpy's."""
-    try:
-        index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return False
-    return not isinstance(value, bool)
-
-
 def _whole_numbers(value: Any) -> tuple[int, ...]:
-    """Return one whole number (numpy's too), or several; TypeError for anything else."""
-    numbers = (value,) if _is_whole(value) else tuple(value)
-    if not all(map(_is_whole, numbers)):
+    """Return one whole number, or several in their order; TypeError for anything else."""
+    one = as_whole(value)
+    if one is None and isinstance(value, Mapping | Set | str | bytes):
+        raise TypeError(f"{value!r} has no order of whole numbers")
+    numbers = [one] if one is not None else [as_whole(number) for number in value]
+    if None in numbers:
         raise TypeError(f"{value!r} are no whole numbers")
-    return tuple(map(index, numbers))
+    return tuple(number for number in numbers if number is not None)
 
 
 def _players(players: int | Sequence[str] | None) -> tuple[int | None, list[str] | None]:
     """Return the number of players and, if they were given, their names."""
     if players is None:
         return None, None
-    if _is_whole(players):
-        return index(players), None
-    try:
-        names = [] if isinstance(players, str) else list(players)  # type: ignore[arg-type]
-    except TypeError:
-        names = []
-    if not names or not all(isinstance(name, str) and name.strip() for name in names):
+    if (number := as_whole(players)) is not None:
+        return number, None
+    names = list(players) if isinstance(players, list | tuple) else []
+    if not names or not all(map(_is_name, names)):
         raise ValueError(f"players is a number, or a list of names, not {players!r}")
     return len(names), names
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip()) and value.isprintable()

@@ -16,7 +16,8 @@ def board(words: Words, info: Info, frames: Sequence[Frame], step: int) -> str:
     frame, last = frames[step], len(frames) - 1
     title = words.text(f"{info['game']}.ui.title")
     where = words.text("common.ui.step_of", {"n": step, "last": last})
-    parts = [f"<p><strong>{escape(title)}</strong>. {escape(where)}</p>"]
+    still = words.text("common.ui.still")
+    parts = [f"<p><strong>{escape(title)}</strong>. {escape(where)}. <em>{escape(still)}</em></p>"]
     if sentences := words.captions(frame["captions"]):
         parts.append(f"<p>{escape(' '.join(sentences))}</p>")
     rows = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections import Counter
 from fractions import Fraction
@@ -337,3 +339,51 @@ def test_a_chance_of_weight_nothing_is_none() -> None:
     assert ["two", "three", "four"] == [action.args[0] for action in state.chance_outcomes()]
     with pytest.raises(IllegalAction):
         state.apply(Action(CHANCE, "deal", ("ace",)))
+
+
+# ---------------------------------------------------------------- plain values
+
+
+def test_what_crosses_to_another_process_comes_back_whole() -> None:
+    refusal = IllegalAction(Action(0, "draw"), "all_full", "S14", (Action(0, "clear", (1,)),))
+    back = pickle.loads(pickle.dumps(refusal))
+
+    assert str(refusal) == str(back)
+    assert (refusal.reason, refusal.rule, refusal.legal) == (back.reason, back.rule, back.legal)
+    for value in (Event("S1", "x"), Label("odds.x"), play()):
+        assert value == pickle.loads(pickle.dumps(value)) == copy.deepcopy(value)
+
+
+@pytest.mark.parametrize("step", [True, 1.0, "1", None, -1, 99])
+def test_a_branch_begins_at_a_step(step: Any) -> None:
+    with pytest.raises(ValueError, match="a step is a number from 0 to"):
+        play().branch(step)
+
+
+def test_numpys_numbers_leave_no_trace_in_a_record() -> None:
+    numpy = pytest.importorskip("numpy")
+    whole = engine.play(
+        "monster_cafe", "random", numpy.int64(7), numpy.int64(3), first=numpy.int8(1)
+    )
+    branch = whole.branch(numpy.int64(3))
+
+    assert whole == engine.play("monster_cafe", "random", 7, 3, first=1)
+    assert branch == GameRecord.from_json(branch.to_json()) == GameRecord.from_code(branch.code)
+
+
+@pytest.mark.parametrize("code", [None, b"mw1.", "mw" + "9" * 5000 + ".A", "mw\u00b2.A", ""])
+def test_what_is_no_code_is_an_invalid_record(code: Any) -> None:
+    with pytest.raises(InvalidRecord):
+        GameRecord.from_code(code)
+
+
+def test_a_record_saved_with_a_mark_at_its_beginning_is_read() -> None:
+    whole = play()
+
+    assert whole == engine.read("\ufeff" + whole.to_json())
+
+
+@pytest.mark.parametrize("branches", [None, 3, [3], [(0, None)], [(-1, 1)], [(0, 1, "yes")]])
+def test_branches_that_could_not_be_read_back_are_refused(branches: Any) -> None:
+    with pytest.raises(InvalidRecord, match="branches must be a list of"):
+        GameRecord("toy", 3, {}, 1, (), branches)

@@ -121,3 +121,12 @@ def test_impossible_draws_of_several_kinds_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match=why):
         multivariate_hypergeometric(counts, drawn)
+
+
+def test_many_kinds_are_no_trouble() -> None:
+    deck = dict.fromkeys("abcdefghij", 6)
+    drawn = multivariate_hypergeometric(deck, 6)
+
+    assert comb(15, 6) == len(drawn)
+    assert 1 == sum(drawn.values())
+    assert Fraction(10, comb(60, 6)) == drawn.probability(lambda counts: max(counts) == 6)

@@ -15,7 +15,7 @@ import pytest
 
 from monster_widgets import MonsterCafe, engine, games
 from monster_widgets.engine import GameRecord, IllegalAction, InvalidRecord, play
-from monster_widgets.widgets import game_widget, messages
+from monster_widgets.widgets import game_widget, messages, page
 
 
 @pytest.fixture(autouse=True)
@@ -168,6 +168,13 @@ def test_another_viewer_gets_other_frames() -> None:
         ({"players": []}, ValueError, "a number, or a list of names"),
         ({"you": 1.5}, ValueError, "a seat from 0 to 3"),
         ({"you": True}, ValueError, "a seat from 0 to 3"),
+        ({"you": {0: 1}}, ValueError, "a seat from 0 to 3"),
+        ({"players": {"Ana", "Bo"}}, ValueError, "a list of names"),
+        ({"players": ["\ud800", "Bo"]}, ValueError, "a list of names"),
+        ({"step": True}, ValueError, "steps 0 to"),
+        ({"step": 5000}, ValueError, "steps 0 to"),
+        ({"speed": float("nan")}, ValueError, "from 0.1 to 16"),
+        ({"seed": 10**5000}, ValueError, "below 2"),
         ({"policies": 5}, ValueError, "names, functions or a list"),
         ({"policies": [5] * 4}, ValueError, "no policy 5"),
         ({"intent": {"id": 1}}, TypeError, "no keyword 'intent'"),
@@ -251,6 +258,18 @@ def test_acting_is_refused_clearly_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match="only shown"):
         watched.act("draw")
     assert record == widget.record
+
+
+def test_a_page_that_cannot_be_written_leaves_the_old_file_alone(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.html"
+    path.write_text("old")
+    monkeypatch.setattr(page, "document", lambda *parts: "\ud800")
+    with pytest.raises(UnicodeEncodeError):
+        MonsterCafe(seed=7).to_html(path)
+
+    assert path.read_text() == "old"
 
 
 def test_a_whole_game_is_played_from_python_and_then_over() -> None:
@@ -385,6 +404,7 @@ def test_an_intent_is_obeyed_once_and_answered() -> None:
         ({"id": 3, "step": None, "action": "draw"}, "common.reason.bad_intent"),
         ({"id": 0, "step": None, "action": "draw"}, "common.reason.bad_intent"),
         ({"id": True, "step": None, "action": "draw"}, "common.reason.bad_intent"),
+        ({"id": 2**60, "step": None, "action": "draw"}, "common.reason.bad_intent"),
         ({"action": "draw"}, "common.reason.bad_intent"),
         ({"id": 3, "step": None, "action": ["draw"]}, "common.reason.bad_intent"),
         ("draw", "common.reason.bad_intent"),

@@ -77,8 +77,7 @@ function Zone({ zone, cards, group, words, arrived, left }: ZoneProps) {
         {labelOf(words, "zone", zone)}
         {gone > 0 && (
           <span class="mark left" title={words.text("common.ui.left", { n: gone })}>
-            <span aria-hidden="true">−{gone}</span>
-            <span class="sr">({words.text("common.ui.left", { n: gone })})</span>
+            {words.text("common.ui.left_short", { n: gone })}
           </span>
         )}
       </th>
@@ -96,8 +95,7 @@ function Zone({ zone, cards, group, words, arrived, left }: ZoneProps) {
                 {came > 0 && (
                   <span class="mark" title={words.text("common.ui.came", { n: came })}>
                     <Icon name="came" />
-                    <span aria-hidden="true">+{came}</span>
-                    <span class="sr">({words.text("common.ui.came", { n: came })})</span>
+                    {words.text("common.ui.came_short", { n: came })}
                   </span>
                 )}
               </li>
