@@ -10,8 +10,6 @@ export function Odds({ view }: { view: ViewState }) {
   const tables = view.frame.value?.odds ?? [];
   if (!store.frames.value?.some((frame) => frame.odds?.length)) return null;
   const shown = store.showOdds.value;
-  // one scale for all tables: the same chance is the same length everywhere
-  const most = Math.max(...tables.flatMap((table) => table.rows.map(share)), 1e-9);
   return (
     <section class="odds" aria-label={words.text("common.ui.odds")}>
       <div class="panel-head">
@@ -24,10 +22,7 @@ export function Odds({ view }: { view: ViewState }) {
           {words.text(shown ? "common.ui.hide" : "common.ui.show")}
         </Button>
       </div>
-      {shown &&
-        tables.map((table) => (
-          <Table key={table.title.key} table={table} most={most} words={words} />
-        ))}
+      {shown && tables.map((table) => <Table key={table.title.key} table={table} words={words} />)}
       {shown && tables.length === 0 && <p class="quiet-line">{words.text("common.ui.no_odds")}</p>}
     </section>
   );
@@ -35,7 +30,8 @@ export function Odds({ view }: { view: ViewState }) {
 
 const share = (row: OddsRow): number => Number(row.numerator) / Number(row.denominator);
 
-function Table({ table, most, words }: { table: OddsTable; most: number; words: Words }) {
+function Table({ table, words }: { table: OddsTable; words: Words }) {
+  const most = Math.max(...table.rows.map(share), 1e-9); // bars compare the rows of one table
   return (
     <table class="bars">
       <caption>
