@@ -176,7 +176,7 @@ def test_undo_takes_the_choice_back_and_says_that_cards_were_seen(lab: Server, p
     choose_first(widget)
     press(widget, "Take back")
     expect(step_line(widget)).to_have_text(start)
-    expect(widget).to_contain_text("Went back past something already seen")
+    expect(widget).to_contain_text("A move was taken back after a card was seen")
     assert choices(widget).all_inner_texts() == offered
 
 
