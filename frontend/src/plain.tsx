@@ -1,10 +1,10 @@
-/** Draws any game: every zone with its cards and every named value, as small tables that can be read aloud. */
-import type { BoardProps } from "../app";
-import type { Json, Move } from "../contract";
-import { Icon } from "../icons";
-import { tally, type Words } from "../messages";
-import { widget } from "../mount";
-import css from "./generic.css";
+/** Any game as text: every zone with its cards and every named value, as small tables that can be read aloud. */
+
+import type { Json } from "./contract";
+import type { BoardProps } from "./game";
+import { Icon } from "./icons";
+import { tally, type Words } from "./messages";
+import { countMoves } from "./reading";
 
 /** Rows that belong together: the zones without a number, then those of each table, then those of each player. */
 interface Box {
@@ -12,7 +12,12 @@ interface Box {
   zones: string[];
 }
 
-export function Generic({ frame, info, words, moves }: BoardProps) {
+export function Plain({
+  frame,
+  info,
+  words,
+  moves,
+}: Pick<BoardProps, "frame" | "info" | "words" | "moves">) {
   const { zones, values } = frame.view;
   const arrived = countMoves(moves, "target");
   const left = countMoves(moves, "source");
@@ -109,24 +114,6 @@ function Zone({ zone, cards, group, words, arrived, left }: ZoneProps) {
   );
 }
 
-/** "zone card" -> how many went there (target) or away (source) on the whole: a card passed on does not count between. */
-function countMoves(moves: Move[], end: "source" | "target"): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [at, by] of [
-    ["target", 1],
-    ["source", -1],
-  ] as const) {
-    for (const move of moves) {
-      const key = `${move[at]} ${move.card}`;
-      counts.set(key, (counts.get(key) ?? 0) + by);
-    }
-  }
-  const sign = end === "target" ? 1 : -1;
-  return new Map(
-    [...counts].flatMap(([key, n]) => (n * sign > 0 ? [[key, n * sign] as const] : [])),
-  );
-}
-
 const baseOf = (name: string): string => name.split(":")[0] as string;
 const partOf = (name: string): string | undefined => name.split(":")[1];
 
@@ -176,5 +163,3 @@ function valueText(words: Words, kind: string | undefined, value: Json): string 
     ? words.word(kind, value)
     : String(value);
 }
-
-export default widget(Generic, css);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BoardProps } from "../src/app";
+import type { BoardProps } from "../src/game";
 import type { Traits } from "../src/model";
 import { widget } from "../src/mount";
 import generic from "../src/views/generic";
@@ -348,7 +348,7 @@ test("a board that throws leaves a note; stepping goes on", async () => {
     if (frame.step === 1) throw new Error("no such card");
     return <p class="board">board {frame.step}</p>;
   };
-  const { root } = await shown({}, widget(Board));
+  const { root } = await shown({}, widget({ Board }));
   expect(textOf(root, ".board")).toBe("board 0");
   await press(root, { key: ".", code: "Period" });
   expect(textOf(root, "[role=alert]")).toContain("cannot be drawn");
