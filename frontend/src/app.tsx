@@ -21,6 +21,7 @@ export function App({ view, game }: { view: ViewState; game: Game }) {
   const words = store.words.value;
   const { game: name } = store.info.value;
   const frames = store.frames.value;
+  if (store.locales.value.length === 0) return null; // no words yet
   return (
     <section
       class="mw"

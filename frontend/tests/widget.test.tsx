@@ -333,6 +333,12 @@ test("initialize twice: one store counts, writes are not doubled", async () => {
   expect(model.saved).toEqual([{ step: 1 }]);
 });
 
+test("words that come packed are waited for, and then stand there", async () => {
+  const { root } = await shown({ messages: packed(messages), step: 2 });
+  expect(root.textContent).not.toContain("common.");
+  await vi.waitFor(() => expect(textOf(root, ".say")).toBe("It is a Iguana."));
+});
+
 test("loading, no frames, unreadable frames", async () => {
   const { model, root } = await shown({ frames: packed(frames(3)) });
   model.receive({ frames: new DataView(new ArrayBuffer(4)) });
