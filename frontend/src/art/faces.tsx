@@ -19,27 +19,33 @@ export type Mood = (typeof MOODS)[number];
 
 /** `skin` is the colour of the lids; `pen` that of lines on a dark skin. */
 export interface Face {
-  id: string;
   mood: Mood;
   skin: string;
   pen?: string;
 }
 
 interface Eye {
-  /** -1 the left eye, 1 the right one, between them a middle one. */
-  side?: number;
-  /** How far the lid is down, 0 to 1, and its slant in degrees. */
-  lid?: number;
-  tilt?: number;
   pupil?: number;
   iris?: string;
   /** The eye stands out of the head, so that its lid shows when closed. */
   ball?: boolean;
 }
 
-/** An eye; where it looks is up to whoever uses the picture (--look-x, --look-y). */
-export function eye(face: Face, x: number, y: number, r: number, more: Eye = {}): Art {
-  const { side = 0, ball, iris } = more;
+/**
+ * An eye: `side` is -1 for a left one, 1 for a right one, between them a middle one; `lazy` is how far the lid is down, 0
+ * to 1, and `tilt` its slant in degrees. Where it looks is up to whoever uses the picture (--look-x, --look-y).
+ */
+export function eye(
+  face: Face,
+  x: number,
+  y: number,
+  r: number,
+  side: number,
+  lazy = 0,
+  tilt = 0,
+  more: Eye = {},
+): Art {
+  const { ball, iris } = more;
   const [sad, scared] = [face.mood === "unfed", face.mood === "scared"];
   if (face.mood === "fed") {
     if (!ball)
@@ -53,7 +59,7 @@ export function eye(face: Face, x: number, y: number, r: number, more: Eye = {})
   }
   const R = scared ? r * 1.1 : r;
   const p = scared ? 0.24 : (more.pupil ?? 0.5) + (sad ? 0.1 : 0);
-  const lid = scared ? 0 : sad ? 0.24 : (more.lid ?? 0);
+  const lid = scared ? 0 : sad ? 0.24 : lazy;
   const dy = 2 * lid - 1;
   const dx = Math.sqrt(1 - dy * dy);
   return (
@@ -68,7 +74,7 @@ export function eye(face: Face, x: number, y: number, r: number, more: Eye = {})
         <path
           d={path`M${x - dx * R} ${y + dy * R}A${R} ${R} 0 0 1 ${x + dx * R} ${y + dy * R}Z`}
           fill={face.skin}
-          transform={`rotate(${sad ? 24 * side : (more.tilt ?? 0)} ${x} ${y})`}
+          transform={`rotate(${sad ? 24 * side : tilt} ${x} ${y})`}
         />
       )}
       {sad &&
@@ -124,7 +130,6 @@ export function mouth(face: Face, x: number, y: number, w: number, h: number, mo
     <>
       {area(lips, GUM)}
       {cut(
-        `${face.id}-lips`,
         lips,
         <>
           {spot(x + w * 0.06, y + h * 0.98, w * 0.3, TONGUE, h * 0.44)}

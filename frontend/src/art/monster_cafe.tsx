@@ -118,9 +118,7 @@ const horn = (x: number, y: number, turn: number, s: number) =>
 
 const BODIES: Record<Eater, (k: Tones) => Art> = {
   sludge: (k) => [
-    shadow(60, 112, 44),
     solid(
-      "sludge-cut",
       "M16 98c-2-24 6-47 26-53 10-3 13-10 11-18-2-8 6-12 11-7 7 7 3 17 9 22 22 5 34 28 31 55-1 8-10 9-11 2-1-4-6-4-6 1 0 13-14 14-15 3-1-5-7-5-8 0-1 6-10 6-11-1-1-5-7-5-7 0-1 13-16 13-16 1-1-6-4-5-5-2-2 5-9 4-9-3Z",
       k,
       [
@@ -132,9 +130,7 @@ const BODIES: Record<Eater, (k: Tones) => Art> = {
     ),
   ],
   stinky_sock: (k) => [
-    shadow(70, 113, 32),
     solid(
-      "stinky_sock-cut",
       "M50 111c1-12 3-21 0-29-10 6-28 5-36-6-8-12-2-27 11-31 9-3 12-8 17-15 9-14 28-19 41-10 13 9 15 26 13 42-2 18-2 36-1 49-14 2-31 2-45 0Z",
       k,
       [
@@ -151,23 +147,19 @@ const BODIES: Record<Eater, (k: Tones) => Art> = {
     spot(14, 58, 2.2, INK),
   ],
   eyeball: (k) => [
-    shadow(60, 113, 40),
     tube("M40 54C34 44 28 42 29 32", 6.5, k.fill),
     tube("M60 48c2-10-2-14 0-24", 6.5, k.fill),
     tube("M80 54c4-8 12-6 12-15", 6.5, k.fill),
     shape(FEET, k.shade),
     solid(
-      "eyeball-cut",
       "M22 78C20 55 39 43 59 43c24-1 40 13 39 36-1 22-17 31-38 31-23 0-36-10-38-32Z",
       k,
       [55, 99].map((y) => stripe(`M14 ${y}q6-7 12 0t12 0 12 0 12 0 12 0 12 0 12 0`, k.light, 3.4)),
     ),
   ],
   roadkill: (k) => [
-    shadow(60, 112, 52),
     shape("M17 80C8 75 4 62 10 54c10 0 18 8 20 17Z", k.fill),
     solid(
-      "roadkill-cut",
       "M7 102C5 82 15 68 31 65c6-10 19-10 29-8 13-3 26 0 32 8 15 4 23 18 21 37 0 7-6 10-14 9-25 2-54 2-78 0-9 1-14-2-14-9Z",
       k,
       [
@@ -185,10 +177,8 @@ const BODIES: Record<Eater, (k: Tones) => Art> = {
     ]),
   ],
   brain: (k) => [
-    shadow(61, 113, 28),
     shape("M51 106c-7 0-11 5-9 8H58c1-5-2-8-7-8Zm21 0c-5 0-9 5-7 8H81c1-5-4-8-9-8Z", k.shade),
     solid(
-      "brain-cut",
       "M44 103c-5-6-6-12-6-18C21 88 9 75 15 61 7 48 17 34 32 36c1-14 20-20 30-11 12-11 30-3 30 11 16 0 23 17 13 27 6 14-7 25-21 22 0 7-1 13-5 18-3 9-32 9-35 0Z",
       k,
       stripe(
@@ -199,12 +189,10 @@ const BODIES: Record<Eater, (k: Tones) => Art> = {
     ),
   ],
   toenail: (k) => [
-    shadow(60, 114, 44),
     horn(58, 26, -8, 0.95),
     horn(38, 47, -42, 0.78),
     horn(82, 46, 28, 0.78),
     solid(
-      "toenail-cut",
       "M58 23c14 5 24 23 34 44 11 25 1 44-32 44-33 0-43-19-32-44 9-21 18-39 30-44Z",
       k,
       area(
@@ -221,7 +209,6 @@ const BODIES: Record<Eater, (k: Tones) => Art> = {
     ),
   ],
   dust_bunny: (k) => [
-    shadow(60, 113, 38),
     shape("M35 50C26 36 21 18 29 9c4-1 6 3 7 2 6 5 15 21 16 35Z", k.fill),
     shape(
       "M70 46c-1-18 6-33 18-34 2-1 3 2 5 1 12 4 18 15 15 27-3 2-4-1-6 1-5-3-8-10-13-10-4 4-3 12-4 19Z",
@@ -233,7 +220,6 @@ const BODIES: Record<Eater, (k: Tones) => Art> = {
     ),
     shape(FEET, k.light),
     solid(
-      "dust_bunny-cut",
       FLUFF,
       k,
       stripe(
@@ -245,10 +231,8 @@ const BODIES: Record<Eater, (k: Tones) => Art> = {
     fine(line("M30 76 15 72M30 82 14 84m76-9 16-5M90 81l17 1", "thin")),
   ],
   lint: (k) => [
-    shadow(60, 113, 42),
     shape(FEET, k.shade),
     solid(
-      "lint-cut",
       "M35 39C34 24 46 17 60 17c15 0 27 7 27 23 0 7 9 15 13 28 6 24-9 43-40 43-31 0-46-19-40-43 4-14 15-21 15-29Z",
       k,
       [
@@ -267,17 +251,13 @@ const BODIES: Record<Eater, (k: Tones) => Art> = {
     tube("M24 68c-6 14-2 24 9 22", 11, k.fill),
     tube("M96 68c6 14 2 24-9 22", 11, k.fill),
   ],
-  anything: (k) => [
-    shadow(60, 113, 42),
-    shape(FEET, k.shade),
-    solid("anything-cut", LOBES, k, confetti()),
-  ],
+  anything: (k) => [shape(FEET, k.shade), solid(LOBES, k, confetti())],
 };
 
 const FACES: Record<Eater, (f: Face, k: Tones) => Art> = {
   sludge: (f) => [
-    eye(f, 48, 64, 12.5, { lid: 0.2, tilt: 8, side: -1 }),
-    eye(f, 76, 61, 8.5, { side: 1, lid: 0.05 }),
+    eye(f, 48, 64, 12.5, -1, 0.2, 8),
+    eye(f, 76, 61, 8.5, 1, 0.05),
     blush(f, [34, 81], [87, 76]),
     mouth(f, 61, 81, 36, 14, { teeth: [[-9, 7, 6.5]], skew: 1.5 }),
   ],
@@ -291,14 +271,14 @@ const FACES: Record<Eater, (f: Face, k: Tones) => Art> = {
     f.mood === "fed" && line("M15 68c13 5 29 2 40-8", "bold"),
     f.mood === "unfed" && frown(f, 33, 73, 13),
     f.mood === "scared" && wobble(f, 33, 69, 34),
-    eye(f, 52, 31, 10, { side: -1, ball: true, lid: 0.28, tilt: -6 }),
-    eye(f, 73, 26, 11.5, { side: 1, ball: true, lid: 0.16, tilt: 6 }),
+    eye(f, 52, 31, 10, -1, 0.28, -6, { ball: true }),
+    eye(f, 73, 26, 11.5, 1, 0.16, 6, { ball: true }),
     blush(f, [62, 52]),
   ],
   eyeball: (f) => [
-    eye(f, 28, 26, 10.5, { side: -1, ball: true, iris: "#8ec27d" }),
-    eye(f, 60, 17, 12.5, { side: f.mood === "unfed" ? 0.3 : 1, ball: true, iris: "#6f9bdb" }),
-    eye(f, 93, 34, 9, { side: 1, ball: true, iris: "#fbdc58" }),
+    eye(f, 28, 26, 10.5, -1, 0, 0, { ball: true, iris: "#8ec27d" }),
+    eye(f, 60, 17, 12.5, 0.3, 0, 0, { ball: true, iris: "#6f9bdb" }),
+    eye(f, 93, 34, 9, 1, 0, 0, { ball: true, iris: "#fbdc58" }),
     blush(f, [34, 84], [87, 84]),
     mouth(f, 60, 73, 44, 20, {
       teeth: [
@@ -314,8 +294,8 @@ const FACES: Record<Eater, (f: Face, k: Tones) => Art> = {
   roadkill: (f, k) => {
     const own = { ...f, skin: k.light };
     return [
-      eye(own, 33, 63, 13.5, { side: -1, ball: true, lid: 0.3, tilt: 10 }),
-      eye(own, 63, 60, 11.5, { side: 1, ball: true, lid: 0.26, tilt: -12 }),
+      eye(own, 33, 63, 13.5, -1, 0.3, 10, { ball: true }),
+      eye(own, 63, 60, 11.5, 1, 0.26, -12, { ball: true }),
       shape("M40 80q6-4 12 0q0 7-6 7t-6-7Z", INK, "thin"),
       mouth(f, 47, 92, f.mood === "hungry" ? 56 : 44, 13, {
         low: [
@@ -330,8 +310,8 @@ const FACES: Record<Eater, (f: Face, k: Tones) => Art> = {
   brain: (f, k) => {
     const own = { ...f, skin: k.light };
     return [
-      eye(own, 48, 66, 10, { side: -1, lid: 0.42, tilt: -5 }),
-      eye(own, 75, 64, 10.5, { side: 1, lid: 0.24, tilt: 7 }),
+      eye(own, 48, 66, 10, -1, 0.42, -5),
+      eye(own, 75, 64, 10.5, 1, 0.24, 7),
       f.mood !== "fed" && [
         <path
           d="M61 64a14 14 0 1 1 28 0a14 14 0 1 1-28 0"
@@ -346,7 +326,7 @@ const FACES: Record<Eater, (f: Face, k: Tones) => Art> = {
     ];
   },
   toenail: (f) => [
-    eye(f, 60, 62, 17, { side: 0.5, lid: 0.16, tilt: -4, iris: "#26998e", pupil: 0.42 }),
+    eye(f, 60, 62, 17, 0.5, 0.16, -4, { iris: "#26998e", pupil: 0.42 }),
     f.mood !== "unfed" && line("M45 45q14-9 31-2", "bold"),
     blush(f, [38, 88], [83, 88]),
     mouth(f, 60, 86, 32, 13, {
@@ -360,8 +340,8 @@ const FACES: Record<Eater, (f: Face, k: Tones) => Art> = {
   dust_bunny: (f) => {
     const front = shape("M55.5 88h10v7q-5 1.5-10 0Z", WHITE, "thin");
     return [
-      eye(f, 42, 69, 9.5, { side: -1, lid: 0.1, tilt: -8 }),
-      eye(f, 77, 67, 10.5, { side: 1, lid: 0.04 }),
+      eye(f, 42, 69, 9.5, -1, 0.1, -8),
+      eye(f, 77, 67, 10.5, 1, 0.04),
       blush(f, [33, 84], [88, 83]),
       shape("M56 78q4-3 8 0 0 5-4 5t-4-5Z", "#e46f8b", "thin"),
       f.mood === "hungry" && [shape("M47 85q13 4 26-1c0 15-24 17-26 1Z", GUM), front],
@@ -371,8 +351,8 @@ const FACES: Record<Eater, (f: Face, k: Tones) => Art> = {
     ];
   },
   lint: (f) => [
-    eye(f, 49, 37, 8.5, { side: -1, lid: 0.45, tilt: 6 }),
-    eye(f, 72, 36, 9.5, { side: 1, lid: 0.4, tilt: -6 }),
+    eye(f, 49, 37, 8.5, -1, 0.45, 6),
+    eye(f, 72, 36, 9.5, 1, 0.4, -6),
     blush(f, [41, 50], [81, 49]),
     mouth(f, 60, 51, 22, 9, { teeth: [[-4, 5, 4.5]], skew: 1 }),
   ],
@@ -380,12 +360,12 @@ const FACES: Record<Eater, (f: Face, k: Tones) => Art> = {
     const f = { ...f0, skin: k.light, pen: "#f3e6ff" };
     const jaws = "M28 66q32-12 65-2c3 26-11 39-33 39-22 0-35-13-32-37Z";
     return [
-      eye(f, 37, 44, 9, { side: -1, lid: 0.12, tilt: 10 }),
-      eye(f, 60, 36, 12, { lid: 0.06 }),
-      eye(f, 84, 43, 8, { side: 1, lid: 0.22, tilt: -8 }),
+      eye(f, 37, 44, 9, -1, 0.12, 10),
+      eye(f, 60, 36, 12, 0, 0.06),
+      eye(f, 84, 43, 8, 1, 0.22, -8),
       f.mood === "hungry" && [
         area(jaws, GUM),
-        cut("anything-jaws", jaws, [
+        cut(jaws, [
           spot(64, 98, 20, TONGUE, 13),
           [32, 43, 53, 64, 75, 86].map((x, i) => tooth(x, i % 5 ? 59 : 63, 9.5, 12 + (i % 2) * 3)),
           [38, 50, 82].map((x) => tooth(x, 102, 8, -8)),
@@ -605,23 +585,11 @@ const TEXTURES: Record<Card, [string, number?]> = {
   ],
 };
 
-const paper = (height: number, inside: Art, id: string) => (
+const paper = (inside: Art) => (
   <>
-    <rect
-      class="bare"
-      x="1.5"
-      y="3.5"
-      width="97"
-      height={height - 4}
-      rx="11"
-      fill={INK}
-      opacity=".2"
-    />
-    <rect class="paper" x="2" y="2" width="96" height={height - 6} rx="11" />
-    <clipPath id={id}>
-      <rect x="6" y="6" width="88" height={height - 14} rx="7" />
-    </clipPath>
-    <g clip-path={`url(#${id})`}>{inside}</g>
+    <rect class="bare" x="1.5" y="3.5" width="97" height="118" rx="11" fill={INK} opacity=".2" />
+    <rect class="paper" x="2" y="2" width="96" height="116" rx="11" />
+    {cut("M13 6H87q7 0 7 7v94q0 7-7 7H13q-7 0-7-7V13q0-7 7-7Z", inside)}
   </>
 );
 
@@ -630,7 +598,6 @@ const front = (card: Card, k: Tones) => {
   return (
     <>
       {paper(
-        122,
         <>
           {area("M0 0h100v122H0Z", k.soft)}
           <g opacity=".42">
@@ -638,7 +605,6 @@ const front = (card: Card, k: Tones) => {
             {card === "anything" && turned("translate(-10 -6)", confetti())}
           </g>
         </>,
-        `card-${card}-cut`,
       )}
       {isEater(card) ? (
         <>
@@ -653,9 +619,9 @@ const front = (card: Card, k: Tones) => {
   );
 };
 
-const back = (id: string, fill: string, shade: string, art: Art) => (
+const back = (fill: string, shade: string, art: Art) => (
   <>
-    {paper(122, [area("M0 0h100v122H0Z", fill), stripe(TEXTURES.lint[0], shade, 5)], `${id}-cut`)}
+    {paper([area("M0 0h100v122H0Z", fill), stripe(TEXTURES.lint[0], shade, 5)])}
     {turned("translate(0 3)", art)}
   </>
 );
@@ -676,24 +642,19 @@ export function Pictures() {
             <g id={`food-${card}`}>{FOODS[card](TONES[card])}</g>
             <g id={`card-${card}`}>{front(card, TONES[card])}</g>
             {isFood(card) && <g id={`table-${card}`}>{table(card, TONES[card])}</g>}
-            {isEater(card) && <g id={`body-${card}`}>{BODIES[card](TONES[card])}</g>}
+            {isEater(card) && <g id={`body-${card}`}>{[shadow(), BODIES[card](TONES[card])]}</g>}
             {isEater(card) &&
               MOODS.map((mood) => (
                 <g id={`eater-${card}-${mood}`}>
                   <use href={`#body-${card}`} />
-                  {FACES[card](
-                    { id: `${card}-${mood}`, mood, skin: TONES[card].fill },
-                    TONES[card],
-                  )}
+                  {FACES[card]({ mood, skin: TONES[card].fill }, TONES[card])}
                 </g>
               ))}
           </>
         ))}
-        <g id="card-hidden">
-          {back("card-hidden", "#5c397d", "#43265f", turned("translate(50 56)", grin()))}
-        </g>
+        <g id="card-hidden">{back("#5c397d", "#43265f", turned("translate(50 56)", grin()))}</g>
         <g id="table-hidden">
-          {back("table-hidden", "#a93312", "#8a2409", [
+          {back("#a93312", "#8a2409", [
             disc(50, 56, 25, WHITE),
             disc(50, 56, 16, "#f3eadc", "thin"),
             stripe(

@@ -48,8 +48,9 @@ export const tube = (d: string, width: number, fill: string) => (
   </>
 );
 
-export const shadow = (x: number, y: number, rx: number) => (
-  <ellipse class="bare" cx={x} cy={y} rx={rx} ry={rx * 0.11 + 1} fill={INK} opacity=".16" />
+/** The shadow on the ground under whoever stands there. */
+export const shadow = () => (
+  <ellipse class="bare" cx="60" cy="113" rx="42" ry="5" fill={INK} opacity=".16" />
 );
 
 export const turned = (transform: string, art: Art) => <g transform={transform}>{art}</g>;
@@ -57,15 +58,20 @@ export const turned = (transform: string, art: Art) => <g transform={transform}>
 /** Details that are left out where the picture is small. */
 export const fine = (art: Art) => <g class="fine">{art}</g>;
 
+let cuts = 0;
+
 /** Art cut to an outline. */
-export const cut = (id: string, d: string, art: Art) => (
-  <>
-    <clipPath id={id}>
-      <path d={d} />
-    </clipPath>
-    <g clip-path={`url(#${id})`}>{art}</g>
-  </>
-);
+export const cut = (d: string, art: Art) => {
+  const id = `cut-${++cuts}`;
+  return (
+    <>
+      <clipPath id={id}>
+        <path d={d} />
+      </clipPath>
+      <g clip-path={`url(#${id})`}>{art}</g>
+    </>
+  );
+};
 
 export interface Tones {
   fill: string;
@@ -75,11 +81,10 @@ export interface Tones {
 }
 
 /** A body in the light of all pictures: a crescent of shade at the lower right, a pattern, the outline. */
-export const solid = (id: string, d: string, tones: Tones, pattern?: Art) => (
+export const solid = (d: string, tones: Tones, pattern?: Art) => (
   <>
     {area(d, tones.shade)}
     {cut(
-      id,
       d,
       <>
         <path class="bare" d={d} fill={tones.fill} transform="translate(-4.5 -4)" />

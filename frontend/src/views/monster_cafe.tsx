@@ -79,7 +79,7 @@ function Board(props: BoardProps) {
   return (
     <div class="cafe">
       {pictures}
-      <div class={`room of-${tables.length}`} {...roving}>
+      <div class={props.frame.over ? "room closed" : `room of-${tables.length}`} {...roving}>
         <Deck room={room} />
         {!props.frame.over &&
           tables.map((table) => <Table key={table} room={room} table={table} />)}
@@ -315,7 +315,6 @@ function Hand(props: HandProps) {
               ) : (
                 Array.from({ length: plates }, () => <Badge card={food} />)
               )}
-              <Came when={served} />
             </span>
             {lines
               .filter((line) => line.count > 0)
@@ -331,6 +330,11 @@ function Hand(props: HandProps) {
               ))}
             <span class="sr">{words.join(lines.map((line) => lineText(line, words)))}: </span>
             <Signed n={points} words={words} />
+            <Came
+              when={
+                served || lines.some((line) => room.arrived(`monsters:${player}`, line.key) > 0)
+              }
+            />
           </li>
         );
       })}
@@ -352,13 +356,7 @@ function Guests({ room, line, mood, came, action }: GuestsProps) {
       <EaterPicture card={line.key} mood={mood} />
     </span>
   ));
-  const inside = (
-    <>
-      {eaters}
-      <Came when={came > 0} />
-    </>
-  );
-  return action ? room.choice(action, "guests lose", inside) : <span class="guests">{inside}</span>;
+  return action ? room.choice(action, "guests lose", eaters) : <span class="guests">{eaters}</span>;
 }
 
 const TURNS = ["turn", "reveal", "seat", "lose", "discard"];
