@@ -78,6 +78,7 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
       <Group
         class={view.previewing.value ? "mw-table previewing" : "mw-table"}
         ref={table}
+        tabIndex={-1}
         aria-label={words.text("common.ui.table")}
       >
         <Guard words={words} step={frame}>

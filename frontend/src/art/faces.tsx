@@ -78,10 +78,11 @@ export function eye(
         />
       )}
       {sad &&
+        !ball &&
         side !== 0 &&
         line(
           path`M${x - side * r} ${y - r * 1.6}Q${x} ${y - r * 1.5} ${x + side * r} ${y - r}`,
-          "bold",
+          undefined,
           face.pen,
         )}
       {sad && side > 0.4 && tear(x + r * 0.5, y + r * 0.7, 1)}
