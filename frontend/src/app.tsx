@@ -1,14 +1,14 @@
 /** The frame around every board: header, table, timeline, explanation, players, log. */
 import { effect } from "@preact/signals";
-import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Actions } from "./actions";
 import { Caption } from "./caption";
-import type { Frame, Info, Move } from "./contract";
+import type { Frame } from "./contract";
 import { Controls } from "./controls";
+import type { Game } from "./game";
 import { Header, KeyList } from "./header";
+import { useHeldFocus } from "./held";
 import { Log } from "./log";
-import type { Words } from "./messages";
 import { Gone, Guard, Note, Refused } from "./notices";
 import { Odds } from "./odds";
 import { Group } from "./parts";
@@ -16,32 +16,23 @@ import { spoken } from "./reading";
 import { Scores } from "./scores";
 import type { ViewState } from "./view";
 
-/** What a board draws; `moves` are all since the last stop, `frame.moves` those of the frame alone. */
-export interface BoardProps {
-  frame: Frame;
-  info: Info;
-  words: Words;
-  moves: Move[];
-}
-
-export type Board = ComponentType<BoardProps>;
-
-export function App({ view, board }: { view: ViewState; board: Board }) {
+export function App({ view, game }: { view: ViewState; game: Game }) {
   const { store } = view;
   const words = store.words.value;
-  const { game } = store.info.value;
+  const { game: name } = store.info.value;
   const frames = store.frames.value;
+  if (store.locales.value.length === 0) return null; // no words yet
   return (
     <section
       class="mw"
       lang={store.locale.value}
       data-theme={view.theme.value}
       data-own={view.theme.value === view.measured.value ? undefined : ""}
-      aria-label={game ? words.text(`${game}.ui.title`) : undefined}
+      aria-label={name ? words.text(`${name}.ui.title`) : undefined}
     >
       <div class="mw-frame mw-grid">
-        <Header view={view} />
-        {frames?.length ? <Panels view={view} board={board} /> : <NoFrames view={view} />}
+        <Header view={view} Crest={game.Crest} />
+        {frames?.length ? <Panels view={view} game={game} /> : <NoFrames view={view} />}
         {view.help.value && <KeyList view={view} />}
       </div>
       <Live view={view} />
@@ -64,7 +55,7 @@ function NoFrames({ view: { store } }: { view: ViewState }) {
   );
 }
 
-function Panels({ view, board: Board }: { view: ViewState; board: Board }) {
+function Panels({ view, game }: { view: ViewState; game: Game }) {
   const { store } = view;
   const words = store.words.value;
   const info = store.info.value;
@@ -73,22 +64,32 @@ function Panels({ view, board: Board }: { view: ViewState; board: Board }) {
   useGrowing(table);
   const explain = useSteady<HTMLDivElement>(view);
   const hands = useSteady<HTMLDivElement>(view);
+  useHeldFocus(view, table);
+  const { Board } = game;
+  const props = {
+    frame,
+    info,
+    words,
+    moves: view.reading.value.moves,
+    choices: view.choices.value,
+  };
   return (
     <>
       <Group
         class={view.previewing.value ? "mw-table previewing" : "mw-table"}
         ref={table}
+        tabIndex={-1}
         aria-label={words.text("common.ui.table")}
       >
         <Guard words={words} step={frame}>
-          <Board frame={frame} info={info} words={words} moves={view.reading.value.moves} />
+          <Board {...props} />
         </Guard>
       </Group>
-      <Controls view={view} />
+      <Controls view={view} marks={game.marks} />
       <div class="mw-explain" ref={explain}>
         <div class="told">
           <Caption view={view} />
-          <Actions view={view} />
+          <Actions view={view} game={game} />
           <Refused store={store} />
           <Gone store={store} />
           {store.broken.value && <Note look="bad" title={words.text("common.error.unreadable")} />}
@@ -96,7 +97,7 @@ function Panels({ view, board: Board }: { view: ViewState; board: Board }) {
         <Odds view={view} />
       </div>
       <div class="mw-hands" ref={hands}>
-        <Scores view={view} />
+        <Scores view={view} game={game} props={props} />
       </div>
       <Log view={view} />
     </>

@@ -1,6 +1,8 @@
 /** The timeline: first, back, play, forward, last; a slider over all actions; speed. */
 
+import { useMemo } from "preact/hooks";
 import type { Frame } from "./contract";
+import type { Game } from "./game";
 import { Button, Group } from "./parts";
 import { nextText, read, textOf } from "./reading";
 import { useRoving } from "./roving";
@@ -8,7 +10,9 @@ import type { ViewState } from "./view";
 
 const SPEEDS = [0.5, 1, 2, 4];
 
-export function Controls({ view }: { view: ViewState }) {
+type Marks = Game["marks"];
+
+export function Controls({ view, marks }: { view: ViewState; marks: Marks }) {
   const { store } = view;
   const words = store.words.value;
   const roving = useRoving<HTMLDivElement>();
@@ -43,7 +47,7 @@ export function Controls({ view }: { view: ViewState }) {
         {button("forward", () => store.forward(), index === last)}
         {button("last", () => store.seek(last), index === last)}
       </div>
-      <Slider view={view} />
+      <Slider view={view} marks={marks} />
       <label class="speed">
         <span class="sr">{ui("speed")}</span>
         <select
@@ -62,7 +66,7 @@ export function Controls({ view }: { view: ViewState }) {
   );
 }
 
-function Slider({ view }: { view: ViewState }) {
+function Slider({ view, marks = {} }: { view: ViewState; marks: Marks }) {
   const { store } = view;
   const words = store.words.value;
   const frames = store.frames.value ?? [];
@@ -71,16 +75,19 @@ function Slider({ view }: { view: ViewState }) {
   const frame = frames[index];
   const { main } = read(words, frames, stops, index);
   const said = frame ? `${textOf(main)} ${nextText(words, frame)}` : "";
+  const marked = useMemo(
+    () => (
+      <div class="marks-of" aria-hidden="true">
+        {marksOf(frames, marks).map(([at, mark]) => (
+          <i class={mark} style={{ left: `${(100 * at) / Math.max(1, last)}%` }} />
+        ))}
+      </div>
+    ),
+    [frames, marks, last],
+  );
   return (
     <div class="scrub" style={{ "--done": `${last ? (100 * index) / last : 0}%` }}>
-      <svg viewBox={`0 0 ${Math.max(1, last)} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <path
-          d={roundStarts(frames)
-            .map((at) => `M${at} 0V1`)
-            .join("")}
-          vector-effect="non-scaling-stroke"
-        />
-      </svg>
+      {marked}
       {/* max stands before value: a value above the old max would be cut off */}
       <input
         type="range"
@@ -97,9 +104,15 @@ function Slider({ view }: { view: ViewState }) {
   );
 }
 
-/** Where a new round begins, in a game that counts rounds: marks under the slider. */
-const roundStarts = (frames: Frame[]): number[] =>
+/** What stands under the slider: a bar where a new round begins, and the marks of a game's own. */
+const marksOf = (frames: Frame[], marks: NonNullable<Marks>): [number, string][] =>
   frames.flatMap((frame, i) => {
     const { round } = frame.view.values;
-    return i > 0 && round !== undefined && round !== frames[i - 1]?.view.values.round ? [i] : [];
+    const notation = frame.action?.replace(/^\d+: /, "") ?? "";
+    const mark = marks[notation] ?? marks[notation.split(" ")[0] as string];
+    const begins = i > 0 && round !== undefined && round !== frames[i - 1]?.view.values.round;
+    return [
+      ...(begins ? [[i, "bar"] as [number, string]] : []),
+      ...(mark ? [[i, mark] as [number, string]] : []),
+    ];
   });

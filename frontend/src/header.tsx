@@ -1,4 +1,5 @@
 /** The head of the frame: the game, whose turn it is, marks, languages, the list of keys. */
+import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 import { KEY_LIST } from "./keys";
@@ -7,7 +8,7 @@ import { nextText } from "./reading";
 import { useRoving } from "./roving";
 import type { ViewState } from "./view";
 
-export function Header({ view }: { view: ViewState }) {
+export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType | undefined }) {
   const { store } = view;
   const words = store.words.value;
   const info = store.info.value;
@@ -17,6 +18,7 @@ export function Header({ view }: { view: ViewState }) {
   return (
     <header class="mw-head">
       <h2 class="mw-title">
+        {Crest && <Crest />}
         <span>
           {info.game ? words.text(`${info.game}.ui.title`) : ""}
           {frame && words.has(subtitle) && <small>{words.text(subtitle, frame.view.values)}</small>}

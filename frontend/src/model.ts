@@ -2,10 +2,13 @@
 import type { Frame, Info, Intent, Refusal } from "./contract";
 import type { Messages } from "./messages";
 
+/** Gzip'd JSON. */
+type Packed = DataView | ArrayBuffer | Uint8Array;
+
 export interface Traits {
-  frames: DataView | ArrayBuffer | Uint8Array | Frame[] | null;
+  frames: Packed | Frame[] | null;
   info: Info;
-  messages: Messages;
+  messages: Packed | Messages;
   error: Refusal | null;
   answered: number;
   step: number;
@@ -39,17 +42,20 @@ const NO_INFO: Info = {
 
 export const readInfo = (model: Model): Info => ({ ...NO_INFO, ...model.get("info") });
 
-/** The frames trait as frames: gzip'd JSON from Python, a plain array on a static page. */
-export async function unpack(raw: Traits["frames"] | undefined): Promise<Frame[]> {
-  if (Array.isArray(raw)) return raw;
-  if (!raw || raw.byteLength === 0) return [];
+export const isPacked = (raw: unknown): raw is Packed =>
+  raw instanceof ArrayBuffer || ArrayBuffer.isView(raw);
+
+/** A trait that is packed in Python, and plain on a static page. */
+export async function unpack<T>(raw: Packed | T | null | undefined, empty: T): Promise<T> {
+  if (!isPacked(raw)) return raw ?? empty;
+  if (raw.byteLength === 0) return empty;
   const bytes = ArrayBuffer.isView(raw)
     ? new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength)
     : raw;
   const stream = new Blob([bytes as BlobPart])
     .stream()
     .pipeThrough(new DecompressionStream("gzip"));
-  return (await new Response(stream).json()) as Frame[];
+  return (await new Response(stream).json()) as T;
 }
 
 /** How many frames two timelines have in common from the start. */

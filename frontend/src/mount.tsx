@@ -1,8 +1,9 @@
-/** From a board to a widget: `export default widget(Board)` is what the host (Jupyter, marimo, a page) imports. */
+/** From a game to a widget: `export default widget({ Board })` is what the host (Jupyter, marimo, a page) imports. */
 import { type Signal, signal } from "@preact/signals";
 import { render as draw } from "preact";
-import { App, type Board } from "./app";
+import { App } from "./app";
 import frameCss from "./frame.css";
+import type { Game } from "./game";
 import { onKeyDown } from "./keys";
 import type { Model } from "./model";
 import panelsCss from "./panels.css";
@@ -19,7 +20,7 @@ interface Props {
  * A factory, called once per widget: its closure is what the views share. (The models given to initialize and render
  * are different proxies of one widget, so they cannot be used as a key.)
  */
-export function widget(board: Board, ...sheets: string[]) {
+export function widget(game: Game, ...sheets: string[]) {
   const css = [tokensCss, frameCss, panelsCss, ...sheets].join("\n");
   return () => {
     const store = signal<Store | null>(null);
@@ -33,13 +34,13 @@ export function widget(board: Board, ...sheets: string[]) {
       },
       render({ model, el }: Props & { el: HTMLElement }) {
         store.value ??= new Store(model);
-        return open(store as Signal<Store>, board, css, el);
+        return open(store as Signal<Store>, game, css, el);
       },
     };
   };
 }
 
-function open(store: Signal<Store>, board: Board, css: string, el: HTMLElement): () => void {
+function open(store: Signal<Store>, game: Game, css: string, el: HTMLElement): () => void {
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
   addStyle(root, css);
@@ -59,7 +60,7 @@ function open(store: Signal<Store>, board: Board, css: string, el: HTMLElement):
       stopTheme();
       leave();
     };
-    draw(<App key={String(++mounts)} view={view} board={board} />, place);
+    draw(<App key={String(++mounts)} view={view} game={game} />, place);
   });
   const listener = (event: Event) => onKeyDown(view, event as KeyboardEvent);
   root.addEventListener("keydown", listener);

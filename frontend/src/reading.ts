@@ -70,3 +70,21 @@ export function spoken(
   const next = words.text("common.format.sentence", { text: nextText(words, frame) });
   return [words.text("common.ui.step_said", { n: index }), ...said, next].join(" ");
 }
+
+/** "zone card" -> how many went there (target) or away (source) on the whole: a card passed on does not count between. */
+export function countMoves(moves: Move[], end: "source" | "target"): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [at, by] of [
+    ["target", 1],
+    ["source", -1],
+  ] as const) {
+    for (const move of moves) {
+      const key = `${move[at]} ${move.card}`;
+      counts.set(key, (counts.get(key) ?? 0) + by);
+    }
+  }
+  const sign = end === "target" ? 1 : -1;
+  return new Map(
+    [...counts].flatMap(([key, n]) => (n * sign > 0 ? [[key, n * sign] as const] : [])),
+  );
+}

@@ -5,8 +5,16 @@
 import { batch, computed, effect, type Signal, signal } from "@preact/signals";
 import { Acting } from "./acting";
 import type { Frame, Info } from "./contract";
-import { Words } from "./messages";
-import { commonLength, type Model, readInfo, stopsOf, type Traits, unpack } from "./model";
+import { type Messages, Words } from "./messages";
+import {
+  commonLength,
+  isPacked,
+  type Model,
+  readInfo,
+  stopsOf,
+  type Traits,
+  unpack,
+} from "./model";
 
 export type Running = "play" | "catch-up" | null;
 
@@ -36,7 +44,9 @@ export class Store {
   /** The newest frame is shown, and no newer one is being decoded. */
   readonly newest = computed(() => this.index.value === this.last.value && !this.loading.value);
   readonly locales = computed(() => Object.keys(this.messages.value));
-  private readonly messages: Signal<Traits["messages"]>;
+  private readonly messages = signal<Messages>({});
+  /** The words are there. */
+  private worded: Promise<void> | undefined;
   private readonly undo: (() => void)[] = [];
   private raw: unknown = undefined;
   private wanted: number | null = null;
@@ -51,7 +61,7 @@ export class Store {
     this.isStatic = get("_static", false);
     this.sent = get("step", 0);
     this.info = signal(readInfo(model));
-    this.messages = signal(get("messages", {}));
+    this.readMessages();
     this.speed = signal(get("speed", 1));
     this.locale = signal(get("locale", "en"));
     this.theme = signal(get("theme", "auto"));
@@ -65,7 +75,7 @@ export class Store {
     this.listen("info", () => {
       this.info.value = readInfo(model);
     });
-    this.mirror("messages", this.messages);
+    this.listen("messages", () => this.readMessages());
     this.mirror("speed", this.speed);
     this.mirror("locale", this.locale);
     this.mirror("theme", this.theme);
@@ -165,6 +175,15 @@ export class Store {
     });
   }
 
+  private readMessages(): void {
+    const raw = this.model.get("messages") ?? {};
+    if (!isPacked(raw)) this.messages.value = raw;
+    else
+      this.worded = unpack<Messages>(raw, {}).then((messages) => {
+        this.messages.value = messages;
+      });
+  }
+
   /** Decode the frames trait; when a later change overtakes this one, the later one wins. */
   private async load(): Promise<void> {
     const raw = this.model.get("frames");
@@ -173,7 +192,8 @@ export class Store {
     this.loading.value = true;
     let frames: Frame[] | null = null;
     try {
-      frames = await unpack(raw);
+      frames = await unpack<Frame[]>(raw, []);
+      await this.worded;
     } catch {
       // said in the frame, below
     }

@@ -1,5 +1,6 @@
 /** What one view of a widget has for itself: its preview, its open panels, its theme. */
 import { computed, signal } from "@preact/signals";
+import type { Choices } from "./game";
 import { read } from "./reading";
 import type { Store } from "./store";
 import type { Theme } from "./theme";
@@ -24,6 +25,31 @@ export class ViewState {
     const { words, frames, stops } = this.store;
     return read(words.value, frames.value ?? [], stops.value, this.shown.value);
   });
+  /** The newest step is shown and rests: here a choice can be made. */
+  readonly open = computed(
+    () => this.store.newest.value && this.store.running.value === null && !this.previewing.value,
+  );
+  /** Why no choice can be made now although it is the reader's turn: a key of common.error. */
+  readonly hindrance = computed(() => {
+    const { isStatic, acting } = this.store;
+    if (isStatic) return "no_python";
+    return acting.gone.value ? "gone_short" : acting.pending.value ? "waiting" : null;
+  });
+  readonly choices = computed((): Choices => {
+    const { you } = this.store.info.value;
+    const legal = (this.open.value && this.frame.value?.view.legal_actions) || [];
+    return {
+      actions: legal.filter((action) => you.includes(action.player)),
+      off: this.hindrance.value !== null,
+      choose: this.choose,
+    };
+  });
+  /** A choice was made here, and the focus shall go to the next one. */
+  held = false;
+  readonly choose = (notation: string): void => {
+    this.held = true;
+    this.store.choose(notation);
+  };
   readonly theme = computed(() => {
     const wish = this.store.theme.value;
     return wish === "light" || wish === "dark" ? wish : this.measured.value;

@@ -137,8 +137,8 @@ export function frames(
   });
 }
 
-export const packed = (list: Frame[]): DataView => {
-  const bytes = gzipSync(JSON.stringify(list));
+export const packed = (value: unknown): DataView => {
+  const bytes = gzipSync(JSON.stringify(value));
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 

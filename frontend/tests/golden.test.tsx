@@ -5,8 +5,9 @@ import { describe, expect, test, vi } from "vitest";
 import type { Frame, Info, Values } from "../src/contract";
 import { type Messages, Words } from "../src/messages";
 import { stopsOf } from "../src/model";
+import { Plain } from "../src/plain";
 import { read, spoken, textOf } from "../src/reading";
-import generic, { Generic } from "../src/views/generic";
+import generic from "../src/views/generic";
 import { FakeModel, readLocale } from "./fixture";
 
 interface Golden {
@@ -45,7 +46,7 @@ describe.each(files)("%s", (file) => {
     const place = document.createElement("div");
     for (const frame of frames) {
       const { moves } = read(words, frames, stops, frame.step);
-      render(<Generic frame={frame} info={info} words={words} moves={moves} />, place);
+      render(<Plain frame={frame} info={info} words={words} moves={moves} />, place);
       const text = `${place.textContent} ${spoken(words, frames, stops, frame.step)}`;
       expect(text.length).toBeGreaterThan(100);
       expect(text).not.toMatch(keyLike);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BoardProps } from "../src/app";
+import type { BoardProps } from "../src/game";
 import type { Traits } from "../src/model";
 import { widget } from "../src/mount";
 import generic from "../src/views/generic";
@@ -345,6 +345,12 @@ test("initialize twice: one store counts, writes are not doubled", async () => {
   expect(model.saved).toEqual([{ step: 1 }]);
 });
 
+test("words that come packed are waited for, and then stand there", async () => {
+  const { root } = await shown({ messages: packed(messages), step: 2 });
+  expect(root.textContent).not.toContain("common.");
+  await vi.waitFor(() => expect(textOf(root, ".say")).toBe("It is a Iguana."));
+});
+
 test("loading, no frames, unreadable frames", async () => {
   const { model, root } = await shown({ frames: packed(frames(3)) });
   model.receive({ frames: new DataView(new ArrayBuffer(4)) });
@@ -360,7 +366,7 @@ test("a board that throws leaves a note; stepping goes on", async () => {
     if (frame.step === 1) throw new Error("no such card");
     return <p class="board">board {frame.step}</p>;
   };
-  const { root } = await shown({}, widget(Board));
+  const { root } = await shown({}, widget({ Board }));
   expect(textOf(root, ".board")).toBe("board 0");
   await press(root, { key: ".", code: "Period" });
   expect(textOf(root, "[role=alert]")).toContain("cannot be drawn");

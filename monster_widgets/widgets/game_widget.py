@@ -51,7 +51,7 @@ class GameWidget(anywidget.AnyWidget):
     frames = traitlets.Any((), read_only=True).tag(sync=True, to_json=pack)
     """Every step as a dictionary, see ``contract.Frame``."""
     info = traitlets.Dict(read_only=True).tag(sync=True)
-    messages = traitlets.Dict(read_only=True).tag(sync=True)
+    messages = traitlets.Dict(read_only=True).tag(sync=True, to_json=pack)
     error = traitlets.Dict(allow_none=True, default_value=None, read_only=True).tag(sync=True)
     """Why the last choice made in the browser was refused, or None."""
     answered = traitlets.Int(0, read_only=True).tag(sync=True)

@@ -41,7 +41,8 @@ def press(widget: Locator, name: str) -> None:
 
 
 def choices(widget: Locator) -> Locator:
-    return widget.locator(".choices button")
+    """What the reader may choose now, on the board or in a list."""
+    return widget.locator("[data-choice]")
 
 
 def say(page: Page, index: int, text: str) -> None:
