@@ -21,6 +21,7 @@ const messages: Messages = Object.fromEntries(
   ]),
 );
 const stops = stopsOf(frames);
+vi.setConfig({ testTimeout: 30_000 }); // whole games are drawn
 const place = document.body.appendChild(document.createElement("div"));
 
 /** Board and hands of a frame, with the given actions to choose from. */
