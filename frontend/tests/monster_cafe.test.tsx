@@ -79,6 +79,37 @@ describe.each(locales)("%s", (locale) => {
       expect(said).not.toMatch(/monster_cafe\.|common\.|\{\w+|undefined|NaN/);
     }
   });
+
+  test("the question asks for what may be done, and only that", () => {
+    const words = new Words(messages, info, locale);
+    const ask = (...notations: string[]) => {
+      const legal_actions = notations.map((notation) => ({ notation }) as LegalAction);
+      const [frame] = frames as [Frame];
+      return cafe.prompt?.({ ...frame, view: { ...frame.view, legal_actions } }, words);
+    };
+    const asked = [
+      ask("draw"),
+      ask("draw", "clear 0", "clear 2"),
+      ask("clear 0", "clear 1"),
+      ask("seat 0"),
+      ask("lose lint"),
+    ];
+    const english = [
+      "draw a card",
+      "draw or clear?",
+      "which table to clear?",
+      "where to seat it?",
+      "which kind must go?",
+    ];
+    const spanish = [
+      "roba una carta",
+      "¿robar o despejar?",
+      "¿qué mesa despejas?",
+      "¿dónde se sienta?",
+      "¿qué clase se va?",
+    ];
+    expect(asked).toEqual(locale === "en" ? english : spanish);
+  });
 });
 
 test("what is on the board is what the view holds", () => {

@@ -368,13 +368,19 @@ function note(frame: Frame, player: number, words: Words): string | undefined {
   return out ? words.text("monster_cafe.board.out_of_round") : undefined;
 }
 
+/** What there is to decide: the kinds of action that are legal, as a question. */
+function prompt(frame: Frame, words: Words): string {
+  const kinds = frame.view.legal_actions.map((action) => action.notation.split(" ")[0]);
+  return words.word("ask", [...new Set(kinds)].sort().reverse().join("_"));
+}
+
 export const cafe: Game = {
   Board,
   Hand,
   Crest,
   playable: true,
   note,
-  prompt: (frame, words) => words.word("phase", String(frame.view.values.phase)),
+  prompt,
   marks: { draw: "dot", clear: "square", "reveal sorbet": "diamond" },
 };
 
