@@ -101,7 +101,8 @@ class GameWidget(anywidget.AnyWidget):
         self._check_options(options)
         number, names = _players(players)
         if record is None:
-            self._record = self._new_record(number or 4, 1 if seed is None else seed, options)
+            number = 4 if number is None else number
+            self._record = self._new_record(number, 1 if seed is None else seed, options)
         else:
             if seed is not None or options or (number is not None and names is None):
                 raise ValueError(

@@ -151,6 +151,8 @@ def test_another_viewer_gets_other_frames() -> None:
     ("keywords", "error", "match"),
     [
         ({"players": 5}, ValueError, "2, 3 or 4 players"),
+        ({"players": 0}, ValueError, "2, 3 or 4 players"),
+        ({"players": 0, "record": "mw1.x"}, ValueError, "leave them out"),
         ({"players": "Ana"}, ValueError, "a list of names"),
         ({"players": ["Ana", 3]}, ValueError, "a list of names"),
         ({"players": ["Ana"]}, ValueError, "2, 3 or 4 players"),

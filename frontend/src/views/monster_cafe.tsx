@@ -54,7 +54,7 @@ class Room {
   arrived(zone: string, card: string): number {
     return this.came.get(`${zone} ${card}`) ?? 0;
   }
-  came_to(zone: string): boolean {
+  cameTo(zone: string): boolean {
     return [...this.came.keys()].some((key) => key.startsWith(`${zone} `));
   }
   action(notation: string): LegalAction | undefined {
@@ -248,14 +248,14 @@ function Piles({ room }: { room: Room }) {
   const { frame } = room.props;
   const cards = (zone: string, name: string, keys: string[], counted = true) =>
     keys.length > 0 && (
-      <li class={room.came_to(zone) ? "came" : ""}>
+      <li class={room.cameTo(zone) ? "came" : ""}>
         <span class="badges">
           {tally(keys).map(([key]) => (
             <Badge key={key} card={key} />
           ))}
         </span>
         {room.say(name, { cards: counted ? keys : [...new Set(keys)] })}
-        <Came when={room.came_to(zone)} />
+        <Came when={room.cameTo(zone)} />
       </li>
     );
   return (
