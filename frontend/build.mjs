@@ -1,8 +1,8 @@
 // Bundles one ES module per game (src/views/<name>.tsx) and the page host (src/host.ts).
 // Every widget carries its own bundle in its state, so nothing is shared and size counts.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { basename, extname, join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 
 const watch = process.argv.includes("--watch");
@@ -10,27 +10,32 @@ const outdir = process.env.MW_OUTDIR ?? "../monster_widgets/static";
 const views = readdirSync("src/views").filter((file) => file.endsWith(".tsx"));
 if (views.length === 0) throw new Error("src/views holds no .tsx file: there is nothing to bundle");
 
-/** Style sheets and drawings become strings; esbuild's own text loader would keep their white space. */
+/**
+ * A style sheet, with all that it imports, becomes a string: packed, because a notebook stores it once per widget.
+ * The module unpacks it before anything of the bundle runs.
+ */
 const short = shortNames();
-const minifiedText = {
-  name: "minified-text",
+const packedStyles = {
+  name: "packed-styles",
   setup(build) {
     build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const source = await readFile(path, "utf8");
-      const { code, warnings } = await esbuild.transform(source, {
-        loader: "css",
+      const { outputFiles, metafile, warnings } = await esbuild.build({
+        entryPoints: [path],
+        bundle: true,
         minify: true,
-        sourcefile: path,
+        target: "es2022",
+        write: false,
+        metafile: true,
       });
-      return { contents: short(code.trim()), loader: "text", warnings };
-    });
-    build.onLoad({ filter: /\.svg$/ }, async ({ path }) => {
-      const source = await readFile(path, "utf8");
-      const contents = source
-        .replace(/<!--.*?-->/gs, "")
-        .replace(/>\s+</g, "><")
-        .trim();
-      return { contents, loader: "text" };
+      const css = short(outputFiles[0].text.trim());
+      const packed = gzipSync(JSON.stringify(css), { level: 9 }).toString("base64");
+      return {
+        contents: `import { unpack } from "./model";
+          export default await unpack(Uint8Array.from(atob("${packed}"), (c) => c.charCodeAt(0)), "");`,
+        resolveDir: resolve("src"),
+        watchFiles: Object.keys(metafile.inputs).map((file) => resolve(file)),
+        warnings,
+      };
     });
   },
 };
@@ -60,7 +65,7 @@ const options = {
   charset: "utf8",
   logLevel: "info",
   define: { "process.env.NODE_ENV": '"production"' },
-  plugins: [minifiedText],
+  plugins: [packedStyles],
 };
 
 if (watch) {

@@ -6,6 +6,7 @@ A widget is loaded when it is first asked for, so that importing an engine never
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.resources import files
 from re import sub
 from typing import Any
 
@@ -16,9 +17,11 @@ _WORDS = ("get_locale", "set_locale")
 
 
 def _widgets() -> dict[str, str]:
-    """Return widget classes by name, MonsterCafe → monster_cafe: one for each game."""
-    games = import_module(".games", __name__)
-    return {sub(r"(^|_)(\w)", lambda m: m[2].upper(), game): game for game in games.names()}
+    """Return the modules of widget classes, MonsterCafe → monster_cafe: those named by a game."""
+    games = import_module(".games", __name__).names()
+    found = files(__name__).joinpath("widgets").iterdir()
+    modules = [f.name.removesuffix(".py") for f in found if f.name.startswith(games)]
+    return {sub(r"(^|_)(\w)", lambda m: m[2].upper(), module): module for module in modules}
 
 
 def __getattr__(name: str) -> Any:
@@ -26,8 +29,8 @@ def __getattr__(name: str) -> Any:
         return import_module(f".{name}", __name__)
     if name in _WORDS:
         return getattr(import_module(".widgets.messages", __name__), name)
-    if (game := _widgets().get(name)) is not None:
-        return getattr(import_module(f".widgets.{game}", __name__), name)
+    if (module := _widgets().get(name)) is not None:
+        return getattr(import_module(f".widgets.{module}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

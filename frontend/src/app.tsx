@@ -8,7 +8,9 @@ import { Controls } from "./controls";
 import type { Game } from "./game";
 import { Header, KeyList } from "./header";
 import { useHeldFocus } from "./held";
+import { Advice } from "./hint";
 import { Log } from "./log";
+import { useMotion } from "./motion";
 import { Gone, Guard, Note, Refused } from "./notices";
 import { Odds } from "./odds";
 import { Group } from "./parts";
@@ -19,16 +21,16 @@ import type { ViewState } from "./view";
 export function App({ view, game }: { view: ViewState; game: Game }) {
   const { store } = view;
   const words = store.words.value;
-  const { game: name } = store.info.value;
+  const { head } = store.info.value;
   const frames = store.frames.value;
   if (store.locales.value.length === 0) return null; // no words yet
   return (
     <section
-      class="mw"
+      class={store.size.value === "projector" ? "mw mw-large" : "mw"}
       lang={store.locale.value}
       data-theme={view.theme.value}
       data-own={view.theme.value === view.measured.value ? undefined : ""}
-      aria-label={name ? words.text(`${name}.ui.title`) : undefined}
+      aria-label={head ? words.text(`${head}.title`, frames?.[0]?.view.values) : undefined}
     >
       <div class="mw-frame mw-grid">
         <Header view={view} Crest={game.Crest} />
@@ -65,7 +67,8 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
   const explain = useSteady<HTMLDivElement>(view);
   const hands = useSteady<HTMLDivElement>(view);
   useHeldFocus(view, table);
-  const { Board } = game;
+  useMotion(view, game, table);
+  const { Board, Aside } = game;
   const props = {
     frame,
     info,
@@ -79,7 +82,9 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
         class={view.previewing.value ? "mw-table previewing" : "mw-table"}
         ref={table}
         tabIndex={-1}
-        aria-label={words.text("common.ui.table")}
+        aria-label={words.text(
+          words.has(`${info.head}.table`) ? `${info.head}.table` : "common.ui.table",
+        )}
       >
         <Guard words={words} step={frame}>
           <Board {...props} />
@@ -90,16 +95,20 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
         <div class="told">
           <Caption view={view} />
           <Actions view={view} game={game} />
+          <Advice view={view} />
           <Refused store={store} />
           <Gone store={store} />
           {store.broken.value && <Note look="bad" title={words.text("common.error.unreadable")} />}
         </div>
-        <Odds view={view} />
+        {Aside && <Aside {...props} />}
+        <Odds view={view} game={game} />
       </div>
-      <div class="mw-hands" ref={hands}>
-        <Scores view={view} game={game} props={props} />
-      </div>
-      <Log view={view} />
+      {game.Hand !== null && frame.scores && (
+        <div class="mw-hands" ref={hands}>
+          <Scores view={view} game={game} props={props} />
+        </div>
+      )}
+      <Log view={view} game={game} />
     </>
   );
 }
@@ -124,9 +133,9 @@ function useGrowing(ref: { current: HTMLElement | null }) {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    if (element.clientWidth !== width.current) element.style.minHeight = "";
+    if (element.clientWidth !== width.current) element.style.removeProperty("--grown");
     width.current = element.clientWidth;
-    element.style.minHeight = `${element.offsetHeight}px`;
+    element.style.setProperty("--grown", `${element.offsetHeight}px`);
   });
 }
 

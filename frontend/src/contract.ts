@@ -84,6 +84,7 @@ export interface Frame {
   scores: (Score | null)[] | null;
   odds: OddsTable[] | null;
   moves: Move[];
+  next: Phrase;
   over: boolean;
 }
 
@@ -95,6 +96,7 @@ export interface RuleInfo {
 /** What does not change while a game is played (except `undone`, and `branch` in a widget made by branching). */
 export interface Info {
   game: string;
+  head: string;
   players: string[];
   you: number[];
   rules: Record<string, RuleInfo>;
@@ -109,6 +111,24 @@ export interface Branch {
   number: number;
 }
 
+/** What a choice is worth: exact as a ratio, or a mean with its standard error and n games. */
+export interface HintRow {
+  label: Phrase;
+  value: number;
+  exact: Ratio | null;
+  standard_error: number | null;
+  n: number | null;
+}
+
+/** What a policy says of every choice of a player at a step, the best first; `method`: exact or estimate. */
+export interface Hint {
+  step: number;
+  player: number;
+  policy: string;
+  method: string;
+  rows: HintRow[];
+}
+
 /** Refused: `intent` is the id of the intent it answers, 0 if Python itself was refused. */
 export interface Refusal {
   intent: number;
@@ -117,6 +137,7 @@ export interface Refusal {
   rule: string | null;
 }
 
+/** A notation, "undo", or "explain" (a hint), at a step. */
 export interface Intent {
   id: number;
   step: number;

@@ -1,5 +1,5 @@
 /** What a game brings to the frame: its board, and whatever else it draws in its own way. */
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import type { Frame, Info, LegalAction, Move, Score } from "./contract";
 import type { Words } from "./messages";
 
@@ -27,17 +27,28 @@ export interface HandProps extends BoardProps {
 
 export type Mark = "dot" | "square" | "diamond";
 
+export interface Sign {
+  picture: ComponentChildren;
+  colour: string;
+}
+
 export interface Game {
   Board: ComponentType<BoardProps>;
   /** Board and hands hold a Choice for every legal action, so no list of buttons is needed. */
   playable?: boolean;
-  /** What a player has; without it the lines of the score are listed. */
-  Hand?: ComponentType<HandProps>;
+  /** What a player has; without it the lines of the score are listed. Null: the board shows the scores itself. */
+  Hand?: ComponentType<HandProps> | null;
+  /** What the board has to say beside the explanation. */
+  Aside?: ComponentType<BoardProps>;
   Crest?: ComponentType;
   /** A word on a player beside the name, such as "out this round". */
   note?: (frame: Frame, player: number, words: Words) => string | undefined;
   /** What the reader is asked when it is their turn. */
   prompt?: (frame: Frame, words: Words) => string;
+  /** The small picture of a card or a dish, and its colour, where it is named: in the chances, in the log. */
+  sign?: (key: string) => Sign | undefined;
+  /** Cards that are seen to move in a step, if not just those that change their zone. */
+  travels?: (frame: Frame, moves: Move[]) => Move[];
   /** Marks on the timeline, by notation ("reveal sorbet") or kind of action ("clear"). */
   marks?: Record<string, Mark>;
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 import { KEY_LIST } from "./keys";
-import { Button, Group, Who } from "./parts";
+import { Button, type ButtonProps, Group, Who } from "./parts";
 import { nextText } from "./reading";
 import { useRoving } from "./roving";
 import type { ViewState } from "./view";
@@ -14,14 +14,16 @@ export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType 
   const info = store.info.value;
   const frame = view.frame.value;
   const roving = useRoving<HTMLDivElement>();
-  const subtitle = `${info.game}.ui.subtitle`;
+  const values = frame?.view.values;
+  const subtitle = `${info.head}.subtitle`;
+  const large = store.size.value === "projector";
   return (
     <header class="mw-head">
       <h2 class="mw-title">
         {Crest && <Crest />}
         <span>
-          {info.game ? words.text(`${info.game}.ui.title`) : ""}
-          {frame && words.has(subtitle) && <small>{words.text(subtitle, frame.view.values)}</small>}
+          {info.head && words.text(`${info.head}.title`, values)}
+          {words.has(subtitle) && <small>{words.text(subtitle, values)}</small>}
         </span>
       </h2>
       {frame && (
@@ -68,13 +70,26 @@ export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType 
             ))}
           </Group>
         )}
-        <Button
-          class="quiet"
+        <Tool
+          icon="big"
+          name={words.text("common.ui.projector")}
+          aria-pressed={large ? "true" : "false"}
+          onClick={() => store.setSize(large ? "normal" : "projector")}
+        />
+        {document.fullscreenEnabled && (
+          <Tool
+            icon={view.full.value ? "small" : "full"}
+            name={words.text(view.full.value ? "common.ui.full_end" : "common.ui.full")}
+            onClick={(event) =>
+              view.full.value
+                ? document.exitFullscreen()
+                : event.currentTarget.closest(".mw")?.requestFullscreen()
+            }
+          />
+        )}
+        <Tool
           icon="keys"
-          rove
-          title={words.text("common.ui.keys")}
-          data-keys=""
-          aria-label={words.text("common.ui.keys")}
+          name={words.text("common.ui.keys")}
           aria-expanded={view.help.value ? "true" : "false"}
           onClick={() => {
             view.help.value = !view.help.value;
@@ -84,6 +99,10 @@ export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType 
     </header>
   );
 }
+
+const Tool = ({ name, ...rest }: ButtonProps & { name: string }) => (
+  <Button class="quiet" rove title={name} aria-label={name} {...rest} />
+);
 
 /** The list of keys; takes the focus when it opens and gives it back when it closes. */
 export function KeyList({ view }: { view: ViewState }) {

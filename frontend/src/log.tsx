@@ -1,10 +1,12 @@
 /** What happened, a line for each beat. Pointing at a line previews that step, choosing it goes there. */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Frame } from "./contract";
+import type { Game } from "./game";
 import { read, textOf } from "./reading";
 import { useRoving } from "./roving";
 import type { ViewState } from "./view";
 
-export function Log({ view }: { view: ViewState }) {
+export function Log({ view, game }: { view: ViewState; game: Game }) {
   const { store, preview } = view;
   const words = store.words.value;
   const frames = store.frames.value;
@@ -14,7 +16,11 @@ export function Log({ view }: { view: ViewState }) {
   const current = useRef<HTMLLIElement>(null);
   const lines = useMemo(
     () =>
-      stops.map((stop) => ({ stop, text: textOf(read(words, frames ?? [], stops, stop).main) })),
+      stops.map((stop) => ({
+        stop,
+        text: textOf(read(words, frames ?? [], stops, stop).main),
+        sign: game.sign?.(subjectOf(frames?.[stop]))?.picture,
+      })),
     [words, frames, stops],
   );
   const now = stops.findLast((stop) => stop <= index) ?? 0;
@@ -25,7 +31,7 @@ export function Log({ view }: { view: ViewState }) {
     const over = line.offsetTop + line.offsetHeight - box.clientHeight - box.scrollTop;
     if (over > 0) box.scrollTop += over;
     else if (line.offsetTop < box.scrollTop) box.scrollTop = line.offsetTop;
-  }, [now, lines]);
+  }, [now, lines, store.size.value]);
 
   const look = (stop: number | null) => {
     preview.value = stop === null ? null : { stop, from: store.index.peek() };
@@ -42,7 +48,7 @@ export function Log({ view }: { view: ViewState }) {
           look(null);
         }}
       >
-        {lines.map(({ stop, text }) => (
+        {lines.map(({ stop, text, sign }) => (
           <li key={stop} ref={stop === now ? current : null}>
             <button
               type="button"
@@ -61,6 +67,7 @@ export function Log({ view }: { view: ViewState }) {
               }}
             >
               <span class="n num">{stop}</span>
+              {game.sign && <span class="sign">{sign}</span>}
               <span>{text || words.text("common.ui.beginning")}</span>
             </button>
           </li>
@@ -68,4 +75,10 @@ export function Log({ view }: { view: ViewState }) {
       </ol>
     </section>
   );
+}
+
+/** The card or dish that a step is about, if it is about one. */
+function subjectOf(frame: Frame | undefined): string {
+  const { card, cards, dish, food } = frame?.captions[0]?.values ?? {};
+  return String(card ?? (cards as string[] | undefined)?.[0] ?? dish ?? food ?? "");
 }

@@ -77,6 +77,12 @@ export class Words {
     return n > 0 ? `+${n}` : plain(n);
   }
 
+  /** A number with two decimals, or with none where it is whole: "−1.19". */
+  decimal(n: number): string {
+    const digits = Math.abs(n).toFixed(Number.isInteger(n) ? 0 : 2);
+    return (n < 0 ? "−" : "") + digits.replace(".", this.text("common.format.decimal"));
+  }
+
   /** [numerator, denominator] as "3/28 (≈ 10.7%)": as given, not reduced; one decimal, a half rounded up. */
   fraction(numerator: string | number, denominator: string | number): string {
     const [shown, percent] = this.ratio(numerator, denominator);

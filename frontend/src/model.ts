@@ -1,5 +1,5 @@
 /** What we ask of a widget model (Jupyter, marimo, or the static page), and how its traits are read. */
-import type { Frame, Info, Intent, Refusal } from "./contract";
+import type { Frame, Hint, Info, Intent, Refusal } from "./contract";
 import type { Messages } from "./messages";
 
 /** Gzip'd JSON. */
@@ -11,11 +11,13 @@ export interface Traits {
   messages: Packed | Messages;
   error: Refusal | null;
   answered: number;
+  hint: Hint | null;
   step: number;
   playing: boolean;
   speed: number;
   locale: string;
   theme: string;
+  size: string;
   show_odds: boolean;
   intent: Intent | null;
   _static: boolean;
@@ -31,6 +33,7 @@ export interface Model {
 
 const NO_INFO: Info = {
   game: "",
+  head: "",
   players: [],
   you: [],
   rules: {},

@@ -2,14 +2,11 @@
 import { type Signal, signal } from "@preact/signals";
 import { render as draw } from "preact";
 import { App } from "./app";
-import frameCss from "./frame.css";
 import type { Game } from "./game";
 import { onKeyDown } from "./keys";
 import type { Model } from "./model";
-import panelsCss from "./panels.css";
 import { Store } from "./store";
 import { watchTheme } from "./theme";
-import tokensCss from "./tokens.css";
 import { ViewState } from "./view";
 
 interface Props {
@@ -20,8 +17,7 @@ interface Props {
  * A factory, called once per widget: its closure is what the views share. (The models given to initialize and render
  * are different proxies of one widget, so they cannot be used as a key.)
  */
-export function widget(game: Game, ...sheets: string[]) {
-  const css = [tokensCss, frameCss, panelsCss, ...sheets].join("\n");
+export function widget(game: Game, css: string) {
   return () => {
     const store = signal<Store | null>(null);
     return {
@@ -64,10 +60,15 @@ function open(store: Signal<Store>, game: Game, css: string, el: HTMLElement): (
   });
   const listener = (event: Event) => onKeyDown(view, event as KeyboardEvent);
   root.addEventListener("keydown", listener);
+  const onFull = () => {
+    view.full.value = root.fullscreenElement != null;
+  };
+  document.addEventListener("fullscreenchange", onFull);
   return () => {
     unsubscribe();
     close();
     root.removeEventListener("keydown", listener);
+    document.removeEventListener("fullscreenchange", onFull);
     draw(null, place);
     host.remove();
   };

@@ -1,10 +1,11 @@
 /** Exact chances beside the board: each row a name, its fraction and a bar. */
 import type { OddsRow, OddsTable } from "./contract";
+import type { Game, Sign } from "./game";
 import type { Words } from "./messages";
 import { Button } from "./parts";
 import type { ViewState } from "./view";
 
-export function Odds({ view }: { view: ViewState }) {
+export function Odds({ view, game }: { view: ViewState; game: Game }) {
   const { store } = view;
   const words = store.words.value;
   const tables = view.frame.value?.odds ?? [];
@@ -22,7 +23,10 @@ export function Odds({ view }: { view: ViewState }) {
           {words.text(shown ? "common.ui.hide" : "common.ui.show")}
         </Button>
       </div>
-      {shown && tables.map((table) => <Table key={table.title.key} table={table} words={words} />)}
+      {shown &&
+        tables.map((table) => (
+          <Table key={table.title.key} table={table} words={words} sign={game.sign} />
+        ))}
       {shown && tables.length === 0 && <p class="quiet-line">{words.text("common.ui.no_odds")}</p>}
     </section>
   );
@@ -30,7 +34,23 @@ export function Odds({ view }: { view: ViewState }) {
 
 const share = (row: OddsRow): number => Number(row.numerator) / Number(row.denominator);
 
-function Table({ table, words }: { table: OddsTable; words: Words }) {
+interface TableProps {
+  table: OddsTable;
+  words: Words;
+  sign: Game["sign"];
+}
+
+/** The name of a row, behind its small picture if it has one. */
+export const Named = ({ sign, name }: { sign: Sign | undefined; name: string }) => (
+  <th scope="row">
+    <span>
+      {sign?.picture}
+      {name}
+    </span>
+  </th>
+);
+
+function Table({ table, words, sign }: TableProps) {
   const most = Math.max(...table.rows.map(share), 1e-9); // bars compare the rows of one table
   return (
     <table class="bars">
@@ -41,11 +61,12 @@ function Table({ table, words }: { table: OddsTable; words: Words }) {
       <tbody>
         {table.rows.map((row) => {
           const [fraction, percent] = words.ratio(row.numerator, row.denominator);
+          const look = sign?.(row.label.key);
           return (
             <tr key={row.label.key + JSON.stringify(row.label.values)}>
-              <th scope="row">{words.text(row.label.key, row.label.values)}</th>
+              <Named sign={look} name={words.text(row.label.key, row.label.values)} />
               <td class="bar" aria-hidden="true">
-                <i style={{ width: `${(100 * share(row)) / most}%` }} />
+                <i style={{ width: `${(100 * share(row)) / most}%`, background: look?.colour }} />
               </td>
               <td class="num val">
                 <span>{fraction}</span> <span class="about">({percent})</span>

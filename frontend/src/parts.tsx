@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Icon, type IconName } from "./icons";
 import type { Words } from "./messages";
 
-type ButtonProps = Omit<JSX.IntrinsicElements["button"], "icon"> & {
+export type ButtonProps = Omit<JSX.IntrinsicElements["button"], "icon"> & {
   icon?: IconName;
   /** Looks and reads as disabled but keeps the focus; presses do nothing. */
   off?: boolean;

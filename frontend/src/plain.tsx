@@ -94,6 +94,7 @@ function Zone({ zone, cards, group, words, arrived, left }: ZoneProps) {
             return (
               <li
                 key={card}
+                data-at={`${zone} ${card}`}
                 class={came ? "card came" : card === "hidden" ? "card hidden" : "card"}
               >
                 {words.counted(n, words.word(group, card))}

@@ -1,6 +1,5 @@
 /** What a step says: the captions since the last stop, summed up; pure functions of frames. */
 import type { Caption, Frame, Move, Ratio } from "./contract";
-import { CHANCE } from "./contract";
 import type { Sentence, Words } from "./messages";
 
 export interface Reading {
@@ -44,15 +43,8 @@ export const textOf = (sentences: Sentence[]): string =>
   sentences.map((sentence) => sentence.text).join(" ");
 
 /** Whose move it is: "Ana to move", "Chance decides", "Game over". */
-export function nextText(words: Words, frame: Frame): string {
-  const acting = frame.view.acting_players;
-  const players = acting.filter((player) => player !== CHANCE);
-  if (frame.over || acting.length === 0) return words.text("common.status.over");
-  if (players.length === 0) return words.text("common.status.chance");
-  return players.length === 1
-    ? words.text("common.status.turn", { p: players[0] as number })
-    : words.text("common.status.turns", { players });
-}
+export const nextText = (words: Words, { next }: Frame): string =>
+  words.text(next.key, next.values);
 
 /** What the live region says of a step: its number, what happened, who is next. */
 export function spoken(

@@ -42,7 +42,7 @@ export function Scores({ view, game, props }: ScoresProps) {
           const note = game.note?.(frame, player, words);
           const turn = !frame.over && frame.view.acting_players.includes(player);
           return (
-            <li class={turn ? "hand is-turn" : "hand"} key={player}>
+            <li class={turn ? "hand is-turn" : "hand"} key={player} data-at={`:${player}`}>
               <div class="hand-h">
                 <Who player={player} words={words} />
                 <span class="name">{name}</span>

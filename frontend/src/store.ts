@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, type Signal, signal } from "@preact/signals";
 import { Acting } from "./acting";
-import type { Frame, Info } from "./contract";
+import type { Frame, Hint, Info } from "./contract";
 import { type Messages, Words } from "./messages";
 import {
   commonLength,
@@ -33,8 +33,12 @@ export class Store {
   readonly speed: Signal<number>;
   readonly locale: Signal<string>;
   readonly theme: Signal<string>;
+  readonly size: Signal<string>;
   readonly showOdds: Signal<boolean>;
+  readonly hint: Signal<Hint | null>;
   readonly isStatic: boolean;
+  /** The step on screen was reached by going on, not by a jump: its cards may be seen to move. */
+  goingOn = false;
 
   readonly words = computed(
     () => new Words(this.messages.value, this.info.value, this.locale.value),
@@ -65,7 +69,9 @@ export class Store {
     this.speed = signal(get("speed", 1));
     this.locale = signal(get("locale", "en"));
     this.theme = signal(get("theme", "auto"));
+    this.size = signal(get("size", "normal"));
     this.showOdds = signal(get("show_odds", true));
+    this.hint = signal(get("hint", null));
     this.acting = new Acting(model);
 
     this.listen("frames", () => void this.load());
@@ -79,7 +85,11 @@ export class Store {
     this.mirror("speed", this.speed);
     this.mirror("locale", this.locale);
     this.mirror("theme", this.theme);
+    this.mirror("size", this.size);
     this.mirror("show_odds", this.showOdds);
+    this.listen("hint", () => {
+      this.hint.value = model.get("hint") ?? null;
+    });
     this.listen("error", () => this.acting.onError());
     this.undo.push(effect(() => this.schedule(this.running.value, this.speed.value)));
     void this.load();
@@ -88,15 +98,15 @@ export class Store {
   // ---- stepping
 
   /** Show a step at once; the model hears of it when stepping rests. */
-  seek(step: number): void {
+  seek(step: number, goingOn = false): void {
     if (!this.frames.value?.length) return;
     this.stopRunning();
-    this.index.value = this.clamp(step);
+    this.show(this.clamp(step), goingOn);
     this.commitSoon();
   }
 
   forward(): void {
-    this.seek(this.stops.value.find((stop) => stop > this.index.value) ?? this.last.value);
+    this.seek(this.nextStop(), true);
   }
 
   back(): void {
@@ -112,7 +122,7 @@ export class Store {
       this.stopRunning();
       this.commit();
     } else if (this.last.value > 0) {
-      if (this.index.value === this.last.value) this.index.value = 0;
+      if (this.index.value === this.last.value) this.show(0, false);
       this.running.value = "play";
       this.write({ playing: true });
     }
@@ -130,6 +140,11 @@ export class Store {
     this.write({ locale });
   }
 
+  setSize(size: string): void {
+    this.size.value = size;
+    this.write({ size });
+  }
+
   setShowOdds(show: boolean): void {
     this.showOdds.value = show;
     this.write({ show_odds: show });
@@ -137,11 +152,11 @@ export class Store {
 
   // ---- acting
 
-  /** Ask Python for an action ("undo" among them) at the newest step. */
-  choose(action: string): void {
+  /** Ask Python for an action ("undo" among them) at the newest step, or for a hint ("explain") at any. */
+  choose(action: string, step = this.last.value): void {
     if (this.acting.pending.value || this.isStatic || this.loading.value) return;
     this.stopRunning();
-    this.write({ intent: this.acting.ask(this.frames.value?.at(-1)?.step ?? 0, action) });
+    this.write({ intent: this.acting.ask(this.frames.value?.[step]?.step ?? 0, action) });
   }
 
   // ---- life
@@ -209,6 +224,7 @@ export class Store {
     const before = this.frames.value;
     const { wanted } = this;
     this.wanted = null;
+    this.goingOn = false;
     this.frames.value = frames;
     if (before === null) {
       this.index.value = this.clamp(this.model.get("step") ?? 0);
@@ -224,13 +240,12 @@ export class Store {
       (wanted ?? this.last.value) === this.last.value
     ) {
       if (this.running.value) return; // it will get there
-      this.index.value =
-        this.stops.value.find((stop) => stop > this.index.value) ?? this.last.value;
+      this.show(this.nextStop(), true);
       if (this.index.value < this.last.value) this.running.value = "catch-up";
       else this.commitSoon();
     } else if (wanted !== null) {
       this.stopRunning();
-      this.index.value = this.clamp(wanted);
+      this.show(this.clamp(wanted), false);
     } else if (!grown) {
       this.stopRunning();
       if (frames.length === before.length) return; // the same steps, seen with other eyes
@@ -248,7 +263,7 @@ export class Store {
     if (this.loading.value) this.wanted = step;
     else {
       this.stopRunning();
-      this.index.value = this.clamp(step);
+      this.show(this.clamp(step), step === this.nextStop());
     }
   }
 
@@ -256,7 +271,7 @@ export class Store {
     const playing = this.model.get("playing") ?? false;
     if (playing === (this.running.value === "play")) return;
     if (playing) {
-      if (this.index.value === this.last.value) this.index.value = 0;
+      if (this.index.value === this.last.value) this.show(0, false);
       this.running.value = "play";
     } else this.togglePlaying();
   }
@@ -273,11 +288,19 @@ export class Store {
     if (!running) return;
     const ms = (running === "play" ? BEAT_MS : CATCH_UP_MS) / (speed || 1);
     this.beatTimer = setTimeout(() => {
-      this.index.value =
-        this.stops.value.find((stop) => stop > this.index.value) ?? this.last.value;
+      this.show(this.nextStop(), true);
       if (this.index.value < this.last.value) this.schedule(running, this.speed.value);
       else this.togglePlaying();
     }, ms);
+  }
+
+  private nextStop(): number {
+    return this.stops.value.find((stop) => stop > this.index.value) ?? this.last.value;
+  }
+
+  private show(index: number, goingOn: boolean): void {
+    this.goingOn = goingOn;
+    this.index.value = index;
   }
 
   private stopRunning(): void {

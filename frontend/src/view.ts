@@ -9,6 +9,9 @@ export class ViewState {
   /** A step of the log that is looked at without going there; over as soon as the game is stepped. */
   readonly preview = signal<{ stop: number; from: number } | null>(null);
   readonly help = signal(false);
+  readonly full = signal(false);
+  /** The step whose hint was read and put away. */
+  readonly hintClosed = signal<number | null>(null);
   readonly measured = signal<Theme>("light");
   readonly ruleOpen = signal(false);
   readonly rule = signal("");
@@ -53,6 +56,21 @@ export class ViewState {
   readonly theme = computed(() => {
     const wish = this.store.theme.value;
     return wish === "light" || wish === "dark" ? wish : this.measured.value;
+  });
+
+  /** Ask for a hint at the step on screen, show it again, or put it away. */
+  readonly toggleHint = (): void => {
+    const { store, hint, hintClosed, shown } = this;
+    if (hint.value) hintClosed.value = shown.value;
+    else {
+      hintClosed.value = null;
+      if (store.hint.value?.step !== shown.value) store.choose("explain", shown.value);
+    }
+  };
+  readonly hint = computed(() => {
+    const hint = this.store.hint.value;
+    const here = hint?.step === this.shown.value && this.hintClosed.value !== hint.step;
+    return here ? hint : null;
   });
 
   constructor(readonly store: Store) {}

@@ -53,6 +53,7 @@ export const messages: Messages = {
 
 export const info = (more: Partial<Info> = {}): Info => ({
   game: "toy",
+  head: "toy.ui",
   players: ["Ana", "<b>Bo</b>"],
   you: [0],
   rules: {
@@ -130,6 +131,10 @@ export function frames(
           method: "exact",
         },
       ],
+      next:
+        acting < 0
+          ? { key: "common.status.chance", values: {} }
+          : { key: "common.status.turn", values: { p: acting } },
       moves: step ? [{ card: "cat", source: "deck", target: "hand:0" }] : [],
       over: false,
     };

@@ -366,7 +366,7 @@ test("a board that throws leaves a note; stepping goes on", async () => {
     if (frame.step === 1) throw new Error("no such card");
     return <p class="board">board {frame.step}</p>;
   };
-  const { root } = await shown({}, widget({ Board }));
+  const { root } = await shown({}, widget({ Board }, ""));
   expect(textOf(root, ".board")).toBe("board 0");
   await press(root, { key: ".", code: "Period" });
   expect(textOf(root, "[role=alert]")).toContain("cannot be drawn");

@@ -43,7 +43,7 @@ def count(cards: Iterable[str] | Mapping[str, int], kinds: Sequence[str]) -> Pil
     ValueError names an unknown key or a count that is no whole number from 0.
     """
     counts = dict.fromkeys(kinds, 0)
-    if not isinstance(cards, Iterable):
+    if not isinstance(cards, Iterable) or isinstance(cards, str):
         raise ValueError(f"cards are keys, or a mapping key → count, not {cards!r}")
     pairs = cards.items() if isinstance(cards, Mapping) else ((card, 1) for card in cards)
     for key, n in pairs:

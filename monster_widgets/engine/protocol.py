@@ -18,12 +18,12 @@ from .types import (
     CHANCE,
     Action,
     Event,
+    ExplainingPolicy,
     IllegalAction,
     Json,
     Label,
     NotListable,
     Odds,
-    Policy,
     Result,
     Rule,
     ScoreBreakdown,
@@ -253,7 +253,8 @@ class Game(Protocol):
     NAME: str
     PLAYERS: range
     RULES: Mapping[str, Rule]
-    POLICIES: Mapping[str, Policy]
+    POLICIES: Mapping[str, ExplainingPolicy]
+    """By name, from the simplest to the one that explains best: hints come from the last."""
     STATISTICS: Mapping[str, Callable[[Any], tuple[Any, ...]]]
     ZONES: Mapping[str, str]
     """Zone → the locale group that names its cards."""

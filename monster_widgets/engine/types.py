@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from ..probability.distribution import Rng
@@ -225,3 +225,15 @@ class PolicyError(RuntimeError):
 
 DelayedAction = tuple[float, Action]
 Policy = Callable[[View, "Rng"], DelayedAction]
+
+
+class ExplainingPolicy(Protocol):
+    """A policy that tells what it thinks of every choice, as those of a game do."""
+
+    def __call__(self, view: View, rng: Rng, /) -> DelayedAction:
+        """Choose, and say after which delay."""
+        ...
+
+    def explain(self, view: View) -> Mapping[Action, Value]:
+        """Return what every legal action of the viewer is worth."""
+        ...

@@ -37,11 +37,11 @@ def odds(view: View) -> tuple[Odds, ...] | None:
         return (_table("odds.next_dish", dict(zip(FOODS, dish_deck, strict=True)), "dish", "deal"),)
     if phase == "monsters":
         monsters = dict(zip(MONSTERS, deck[:SORBET], strict=True))
-        return (_table("odds.first_monster", monsters, "card", "deal"),)
+        return (_table("odds.first_monster", monsters, "kind", "deal"),)
     may_draw = any(action.kind == "draw" for action in view.legal_actions)
     if not any(deck) or phase == "over" or (phase == "turn" and not may_draw):
         return None  # nobody draws here: S14, S16, S20
-    cards = _table("odds.next_card", dict(zip(CARDS, deck, strict=True)), "card", "reveal")
+    cards = _table("odds.next_card", dict(zip(CARDS, deck, strict=True)), "kind", "reveal")
     return (cards, _sorbet_soon(view, sum(deck)))
 
 

@@ -42,10 +42,13 @@ def score(
     ([3, 2, 0, -3, 2], 4)
     """
     guests, plates = count(monsters, MONSTERS), count(dishes, FOODS)
-    for pile, most, names in ((guests, 6, MONSTERS), (plates, 2, FOODS)):
+    for pile, most, names, sort in (
+        (guests, BOX[0], MONSTERS, "monsters"),
+        (plates, DISHES[0], FOODS, "dishes"),
+    ):
         for key, n in zip(names, pile, strict=True):
             if n > most:
-                raise ValueError(f"there are only {most} cards of {key} of that sort, not {n}")
+                raise ValueError(f"the box holds only {most} {sort} of {key}, not {n}")
     return bill(guests, plates)
 
 

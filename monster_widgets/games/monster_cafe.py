@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple, TypeVar, cast
 
 from .. import engine
-from ..engine import CHANCE, HIDDEN, Action, Event, Policy, Result, Viewer, parse, rulebook
+from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse, rulebook
 from ..engine.piles import Pile, add, keys
 from ..engine.types import Json
 from ..probability.distribution import Rng
@@ -72,7 +72,7 @@ T = TypeVar("T")
 NAME = "monster_cafe"
 PLAYERS = range(2, 5)
 STATISTICS = engine.STATISTICS
-POLICIES: Mapping[str, Policy] = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
+POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 
 ZONES = {
     "deck": "card",
@@ -91,6 +91,7 @@ VALUES = {
     "still_in": "players",
     "cleared_by": "players",
     "dummy_dishes": "list:dish",
+    "places": "number",
 }
 FORCED = frozenset({"discard", "dismiss"})
 
@@ -239,6 +240,11 @@ class State(engine.State, _Fields):
         """The number of players."""
         return self.setup.players
 
+    @property
+    def places(self) -> int:
+        """The number of tables in a round (S1, S2)."""
+        return 4 if self.players == 4 else 3
+
     # whose turn, and what may be done ---------------------------------------------------
 
     @property
@@ -319,7 +325,7 @@ class State(engine.State, _Fields):
         kind = MONSTERS.index(key)
         if self.phase == "tables":  # S2: four tables, three with 2 or 3 players (S1)
             tables = (*self.tables, LAID[kind])
-            dealt = len(tables) == (4 if self.players == 4 else 3)
+            dealt = len(tables) == self.places
             phase = "tables" if not dealt else "monsters" if self.round == 1 else "turn"
             dish_deck = add(self.dish_deck, kind, -1)
             return self._replace(dish_deck=dish_deck, tables=tables, phase=phase)
@@ -485,6 +491,7 @@ class State(engine.State, _Fields):
             "still_in": list(self.still_in),
             "cleared_by": [table.cleared_by for table in self.tables],
             "dummy_dishes": [FOODS[kind] for kind in self.dummy_dishes],
+            "places": self.places,
         }
 
     def resample_hidden(self, viewer: Viewer, rng: Rng) -> State:

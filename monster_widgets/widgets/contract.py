@@ -103,6 +103,7 @@ class Frame(TypedDict):
     scores: list[Score | None] | None
     odds: list[OddsTable] | None
     moves: list[Move]
+    next: Phrase
     over: bool
 
 
@@ -124,6 +125,7 @@ class Info(TypedDict):
     """What does not change from step to step."""
 
     game: str
+    head: str
     players: list[str]
     you: list[int]
     rules: dict[str, RuleInfo]
@@ -131,6 +133,26 @@ class Info(TypedDict):
     values: dict[str, str]
     branch: Branch | None
     undone: bool
+
+
+class HintRow(TypedDict):
+    """What a choice is worth: exact as a ratio, or a mean with its standard error and n games."""
+
+    label: Phrase
+    value: float
+    exact: Ratio | None
+    standard_error: float | None
+    n: int | None
+
+
+class Hint(TypedDict):
+    """What a policy says of every choice of a player at a step; `method`: exact or estimate."""
+
+    step: int
+    player: int
+    policy: str
+    method: str
+    rows: list[HintRow]
 
 
 class Refusal(TypedDict):
@@ -143,7 +165,7 @@ class Refusal(TypedDict):
 
 
 class Intent(TypedDict):
-    """What the reader wants to do: a notation, or "undo", at a step."""
+    """What the reader wants: a notation, "undo", or "explain" (a hint), at a step."""
 
     id: int
     step: int

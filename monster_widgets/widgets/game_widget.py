@@ -1,80 +1,39 @@
-"""The widget that every game shares: traits, choices from the browser, replay, undo, export."""
+"""The widget that every game shares: choices from the browser, hints, undo, branches."""
 
 from __future__ import annotations
 
-import gzip
 import inspect
-import json
 from collections.abc import Mapping, Sequence, Set
-from importlib.resources import files
-from pathlib import Path
-from threading import RLock
-from typing import Any, ClassVar
+from typing import Any
 
-import anywidget
 import traitlets
 
 from .. import engine, games
-from ..engine import CHANCE, Action, GameRecord, IllegalAction, Result, View, Viewer
+from ..engine import CHANCE, Action, GameRecord, IllegalAction, Result, Value, View, Viewer
 from ..probability.whole import as_whole
-from . import page, timeline
+from . import timeline
 from .contract import Frame, Info, Refusal
-from .messages import DEFAULT_NAMES, Words, catalogue, check_locale, get_locale
+from .messages import DEFAULT_NAMES, is_name
+from .replay import KEYWORDS, Refused, Replay
 
-STATIC = files("monster_widgets") / "static"
-KEYWORDS = ("viewer", "step", "playing", "speed", "locale", "theme", "show_odds", "layout")
-"""Traits that may be given when a widget is made."""
-
-
-def bundle(name: str) -> str:
-    """Return the text of a front-end module; a game without a board of its own gets the table."""
-    for file in (f"{name}.js", "generic.js"):
-        if (STATIC / file).is_file():
-            return (STATIC / file).read_text("utf-8")
-    raise FileNotFoundError(
-        "the front end of monster_widgets has not been built; in a checkout run 'make frontend'"
-    )
+OWN = ("players", "seed", "you", "record", "policies", "viewer", *KEYWORDS)
+"""The keywords that every game widget has."""
 
 
-def pack(value: Any, _widget: Any = None) -> bytes:
-    """Return a value as gzip'd JSON, the same bytes for the same value."""
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    return gzip.compress(text.encode(), compresslevel=6, mtime=0)
-
-
-class GameWidget(anywidget.AnyWidget):
+class GameWidget(Replay):
     """A game that can be stepped through, and played if `you` names your seat."""
 
-    game_name: ClassVar[str]
-
     # Python only
-    frames = traitlets.Any((), read_only=True).tag(sync=True, to_json=pack)
-    """Every step as a dictionary, see ``contract.Frame``."""
-    info = traitlets.Dict(read_only=True).tag(sync=True)
-    messages = traitlets.Dict(read_only=True).tag(sync=True, to_json=pack)
     error = traitlets.Dict(allow_none=True, default_value=None, read_only=True).tag(sync=True)
     """Why the last choice made in the browser was refused, or None."""
     answered = traitlets.Int(0, read_only=True).tag(sync=True)
+    hint = traitlets.Dict(allow_none=True, default_value=None, read_only=True).tag(sync=True)
+    """What was answered to the last question for a hint, see ``contract.Hint``."""
     viewer = traitlets.Any()
     """Whose eyes the game is seen with: a player's number, "public" or "all"."""
 
-    # shared with the browser; nothing is derived from them
-    step = traitlets.Int(0).tag(sync=True)
-    """The step on screen; steps count actions."""
-    playing = traitlets.Bool(False).tag(sync=True)
-    speed = traitlets.Float(1.0).tag(sync=True)
-    locale = traitlets.Unicode().tag(sync=True)
-    theme = traitlets.Enum(("auto", "light", "dark"), "auto").tag(sync=True)
-    show_odds = traitlets.Bool(True).tag(sync=True)
-
     # browser only
     intent = traitlets.Any(None, allow_none=True).tag(sync=True)
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Give the class its front end, as text: a path would keep every instance alive."""
-        if "game_name" in cls.__dict__:  # traitlets, too, makes subclasses, one for each instance
-            cls._esm = bundle(cls.game_name)
-        super().__init_subclass__(**kwargs)
 
     def __init__(
         self,
@@ -93,12 +52,14 @@ class GameWidget(anywidget.AnyWidget):
         you: the seat you play, or several seats at one screen; the others are bots.
         record: a game to show (or, with `you`, to go on with): a GameRecord, its JSON or its code.
         policies: how the bots choose, one for all or one for each seat.
-        Other keywords are traits (locale, theme, viewer, show_odds, step …) or options of the game.
+        Other keywords are traits (locale, theme, size, viewer, show_odds, step …) or options of the
+        game.
         """
         self._game = games.load(self.game_name)
-        self._lock = RLock()
-        options = {name: keywords.pop(name) for name in list(keywords) if name not in KEYWORDS}
-        self._check_options(options)
+        options = {name: keywords.pop(name) for name in list(keywords) if name not in OWN}
+        known = list(inspect.signature(self._game.initial_state).parameters)[1:]
+        if options.keys() - set(known):
+            self._check_keywords(options, OWN, f", and the options of the game: {', '.join(known)}")
         number, names = _players(players)
         if record is None:
             number = 4 if number is None else number
@@ -116,28 +77,14 @@ class GameWidget(anywidget.AnyWidget):
         if record is None or self._you:
             self._record = engine.play_on(self._record, self._policies, self._you)
         step, viewer = keywords.pop("step", None), keywords.pop("viewer", None)
-        # before the widget opens: its first message, and the saved state of a notebook, hold all
-        self.set_trait("messages", catalogue(self._game.NAME))
         self.viewer = self._own_viewer() if viewer is None else viewer
-        self._show(self._frames(self._record))
-        self.locale = keywords.pop("locale", get_locale())
-        newest = len(self._record.actions) if self._you else 0
-        self.goto(newest if step is None else step)
-        super().__init__(**keywords)
+        if step is None:
+            step = len(self._record.actions) if self._you else 0
+        super().__init__(self._frames(self._record), self._info(), step, **keywords)
         self.observe(self._on_viewer, names="viewer")
         self.observe(self._on_intent, names="intent")
 
     # setting up ------------------------------------------------------------------------------
-
-    def _check_options(self, options: dict[str, Any]) -> None:
-        known = list(inspect.signature(self._game.initial_state).parameters)[1:]
-        for name in options:
-            if name not in known:
-                own = ("players", "seed", "you", "record", "policies", *KEYWORDS)
-                raise TypeError(
-                    f"{type(self).__name__} has no keyword {name!r}; there are {', '.join(own)}, "
-                    f"and the options of the game: {', '.join(known)}"
-                )
 
     def _new_record(self, players: int, seed: int, options: dict[str, Any]) -> GameRecord:
         self._game.initial_state(players, **options)  # so that a wrong option is a ValueError
@@ -189,31 +136,12 @@ class GameWidget(anywidget.AnyWidget):
     def _frames(self, record: GameRecord, known: Sequence[Frame] = ()) -> tuple[Frame, ...]:
         return tuple(timeline.frames(self._game, record, self._eyes, known))
 
-    def _show(self, frames: tuple[Frame, ...]) -> None:
-        self.set_trait("frames", frames)
-        self.set_trait("info", self._info())
-
     def _info(self) -> Info:
         return timeline.info(self._game, self._record, self._names, self._you, self._undone)
 
     def _on_viewer(self, _change: Any) -> None:
         with self._lock, self.hold_sync():
-            self._show(self._frames(self._record))
-
-    @traitlets.validate("step")
-    def _valid_step(self, proposal: Any) -> int:
-        # a slider that is linked to the step may run past the end
-        return max(0, min(int(proposal["value"]), len(self._record.actions)))
-
-    @traitlets.validate("speed")
-    def _valid_speed(self, proposal: Any) -> float:
-        if not 0.1 <= proposal["value"] <= 16:  # nan is not
-            raise ValueError(f"speed is a number from 0.1 to 16, not {proposal['value']!r}")
-        return float(proposal["value"])
-
-    @traitlets.validate("locale")
-    def _valid_locale(self, proposal: Any) -> str:
-        return check_locale(proposal["value"])
+            self._show(self._frames(self._record), self._info())
 
     @traitlets.validate("viewer")
     def _valid_viewer(self, proposal: Any) -> Any:
@@ -232,23 +160,32 @@ class GameWidget(anywidget.AnyWidget):
         """The result, or None while the game goes on."""
         return self._record.state.result
 
-    def goto(self, step: int) -> None:
-        """Show a step; steps count actions. ValueError names the steps there are."""
-        last = len(self._record.actions)
-        whole = as_whole(step)
-        if whole is None or whole not in range(last + 1):
-            raise self._refusal("no_such_step", step=step, last=last)
-        self.step = whole
+    def explain(self) -> dict[str, Value]:
+        """Return what each choice is worth at the step on screen, by notation, and show it there.
 
-    def next(self) -> None:
-        """Go on to the next beat, like the button."""
-        beats = [f["step"] for f in self.frames if f["beat"] and f["step"] > self.step]
-        self.step = beats[0] if beats else len(self._record.actions)
+        By the last named of the game's policies (for Monster Café "careful", see its docstring):
+        Fractions where it calculates, Estimates with a standard error where it plays games out.
+        ValueError where the viewer sees nobody choose.
+        """
+        with self._lock:
+            return self._explain(self.step)
 
-    def previous(self) -> None:
-        """Go back to the beat before, like the button."""
-        beats = [f["step"] for f in self.frames if f["beat"] and f["step"] < self.step]
-        self.step = beats[-1] if beats else 0
+    def _explain(self, step: int) -> dict[str, Value]:
+        state, view = self._record.states[step], self._view(step)
+        choosing = dict.fromkeys(action.player for action in view.legal_actions)
+        if not choosing:
+            raise self._refusal("nothing_to_choose")
+        player = next((p for p in choosing if p in self._you), next(iter(choosing)))
+        name, policy = list(self._game.POLICIES.items())[-1]
+        seen = state.view(player)
+        values = policy.explain(seen)
+        self.set_trait("hint", timeline.hint(self._game, step, seen, name, values))
+        acting = seen.acting_players
+        return {engine.notation(action, acting): value for action, value in values.items()}
+
+    def _view(self, step: int) -> View:
+        state = self._record.states[step]
+        return state.view(self._eyes(state.view("public")))
 
     # playing ---------------------------------------------------------------------------------
 
@@ -292,6 +229,7 @@ class GameWidget(anywidget.AnyWidget):
             speed=self.speed,
             locale=self.locale,
             theme=self.theme,
+            size=self.size,
             show_odds=self.show_odds,
         )
 
@@ -324,16 +262,10 @@ class GameWidget(anywidget.AnyWidget):
         frames = self._frames(record, known)  # before anything is changed
         with self.hold_sync():
             self._record, self._undone = record, undone
-            self._show(frames)
+            self._show(frames, self._info())
+            self.set_trait("hint", None)
             self.step = len(record.actions)
             self.set_trait("error", None)
-
-    def _words(self) -> Words:
-        return Words(self.locale, self._game.NAME, self._names)
-
-    def _refusal(self, reason: str, **values: Any) -> Refused:
-        key = f"common.reason.{reason}"
-        return Refused(key, values, self._words().text(key, values))
 
     def _key(self, reason: str) -> str:
         own = f"{self._game.NAME}.reason.{reason}"
@@ -388,6 +320,9 @@ class GameWidget(anywidget.AnyWidget):
                 pass
             case _:
                 raise self._refusal("bad_intent")
+        if action == "explain" and ident > self.answered and 0 <= step <= self._last:
+            self._explain(step)
+            return
         if ident <= self.answered or step != len(self._record.actions):
             raise self._refusal("late")
         if action == "undo":
@@ -405,41 +340,6 @@ class GameWidget(anywidget.AnyWidget):
             f"{type(self).__name__}(players={record.players}, seed={record.seed}{you}, "
             f"step={self.step}/{len(record.actions)})"
         )
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if not isinstance(bundle, tuple):
-            return bundle
-        data, metadata = bundle
-        return {**data, "text/plain": repr(self), "text/html": self._static()}, metadata
-
-    def _static(self) -> str:
-        """Return the step on screen as tables and words, for readers that run nothing."""
-        with self._lock:
-            return page.board(self._words(), self._info(), self.frames, self.step)
-
-    def to_html(self, path: str | Path) -> Path:
-        """Write the game into one file that any browser opens, without Python or a network."""
-        shared = ("frames", "info", "messages", "step", "speed", "locale", "theme", "show_odds")
-        with self._lock:
-            state = {name: getattr(self, name) for name in shared}
-            board = self._static()
-        state |= {"playing": False, "error": None, "answered": 0, "intent": None}
-        target = Path(path)
-        host = (STATIC / "host.js").read_text("utf-8")
-        title = self._words().text(f"{self._game.NAME}.ui.title")
-        text = page.document(title, self.locale, host, self._esm, state, board)
-        target.write_bytes(text.encode())
-        return target
-
-
-class Refused(ValueError):
-    """A choice that is refused before any rule is asked, with its locale key and its sentence."""
-
-    def __init__(self, key: str, values: dict[str, Any], sentence: str) -> None:
-        """Say it in the reader's language: in Python it is an ordinary exception."""
-        self.key, self.values = key, values
-        super().__init__(sentence)
 
 
 def _whole_numbers(value: Any) -> tuple[int, ...]:
@@ -460,10 +360,6 @@ def _players(players: int | Sequence[str] | None) -> tuple[int | None, list[str]
     if (number := as_whole(players)) is not None:
         return number, None
     names = list(players) if isinstance(players, list | tuple) else []
-    if not names or not all(map(_is_name, names)):
+    if not names or not all(map(is_name, names)):
         raise ValueError(f"players is a number, or a list of names, not {players!r}")
     return len(names), names
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip()) and value.isprintable()

@@ -21,6 +21,11 @@ DEFAULT_NAMES = ("Ana", "Bruno", "Clara", "Diego", "Elena", "Fabio", "Gala", "Hu
 _chosen: list[str] = []
 
 
+def is_name(value: object) -> bool:
+    """Tell whether this can be a player's name: a printable text that is not empty."""
+    return isinstance(value, str) and bool(value.strip()) and value.isprintable()
+
+
 def set_locale(locale: str) -> None:
     """Choose the language of widgets made from now on: "en" or "es"."""
     _chosen[:] = [check_locale(locale)]

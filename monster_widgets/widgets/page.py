@@ -14,10 +14,10 @@ from .messages import Words
 def board(words: Words, info: Info, frames: Sequence[Frame], step: int) -> str:
     """Return a step as tables and sentences; no script, no style of its own."""
     frame, last = frames[step], len(frames) - 1
-    title = words.text(f"{info['game']}.ui.title")
     where = words.text("common.ui.step_of", {"n": step, "last": last})
     still = words.text("common.ui.still")
-    parts = [f"<p><strong>{escape(title)}</strong>. {escape(where)}. <em>{escape(still)}</em></p>"]
+    head = escape(title(words, info, frame))
+    parts = [f"<p><strong>{head}</strong>. {escape(where)}. <em>{escape(still)}</em></p>"]
     if sentences := words.captions(frame["captions"]):
         parts.append(f"<p>{escape(' '.join(sentences))}</p>")
     rows = [
@@ -33,6 +33,11 @@ def board(words: Words, info: Info, frames: Sequence[Frame], step: int) -> str:
         parts.append(_table(bills))
     parts.append(_log(words, frames))
     return f'<div lang="{words.locale}">{"".join(parts)}</div>'
+
+
+def title(words: Words, info: Info, frame: Frame) -> str:
+    """Return what stands at the top."""
+    return words.text(f"{info['head']}.title", frame["view"]["values"])
 
 
 def _log(words: Words, frames: Sequence[Frame]) -> str:
@@ -70,7 +75,7 @@ def _table(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def document(
-    title: str, locale: str, host: str, esm: str, state: Mapping[str, Any], fallback: str
+    name: str, locale: str, host: str, esm: str, state: Mapping[str, Any], fallback: str
 ) -> str:
     """Return a whole page with the front end and every frame inside."""
     data = json.dumps({"esm": esm, "state": state}, ensure_ascii=False, separators=(",", ":"))
@@ -80,7 +85,7 @@ def document(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
+<title>{escape(name)}</title>
 <style>body {{ margin: 0; padding: 1rem; }} main {{ max-width: 1400px; margin: auto; }}</style>
 </head>
 <body>

@@ -9,11 +9,13 @@ from ..engine import (
     HIDDEN,
     Action,
     Chance,
+    Estimate,
     Event,
     Game,
     GameRecord,
     Label,
     ScoreBreakdown,
+    Value,
     View,
     Viewer,
     notation,
@@ -59,16 +61,20 @@ def info(
     branch = record.branches[-1] if record.branches else None
     return {
         "game": game.NAME,
+        "head": f"{game.NAME}.ui",
         "players": list(names),
         "you": list(you),
-        "rules": {
-            rule.id: {"status": rule.status, "source": rule.source} for rule in game.RULES.values()
-        },
+        "rules": rules(game),
         "zones": dict(game.ZONES),
         "values": dict(game.VALUES),
         "branch": branch and {"step": branch.step, "number": branch.number},
         "undone": undone,
     }
+
+
+def rules(game: Game) -> dict[str, contract.RuleInfo]:
+    """Return where each rule comes from, by its number."""
+    return {rule.id: {"status": rule.status, "source": rule.source} for rule in game.RULES.values()}
 
 
 def _frame(game: Game, record: GameRecord, step: int, before: View | None, view: View) -> Frame:
@@ -84,9 +90,10 @@ def _frame(game: Game, record: GameRecord, step: int, before: View | None, view:
         "chance": _chance(game, before, action) if visible else None,
         "captions": [_caption(game, event) for event in events],
         "view": _view(game, view),
-        "scores": _scores(game, view),
+        "scores": scores(game.scores(view)),
         "odds": _odds(game, view),
         "moves": [] if before is None else moves(game, before, view),
+        "next": _next(view),
         "over": not view.acting_players,
     }
 
@@ -171,9 +178,57 @@ def _view(game: Game, view: View) -> contract.View:
     }
 
 
-def _scores(game: Game, view: View) -> list[contract.Score | None] | None:
-    scores = game.scores(view)
-    return None if scores is None else [score and _score(score) for score in scores]
+def _next(view: View) -> Phrase:
+    """Return whose move it is."""
+    players = [player for player in view.acting_players if player != CHANCE]
+    if len(players) == 1:
+        return {"key": "common.status.turn", "values": {"p": players[0]}}
+    if players:
+        return {"key": "common.status.turns", "values": {"players": players}}
+    return {"key": f"common.status.{'chance' if view.acting_players else 'over'}", "values": {}}
+
+
+def hint(
+    game: Game, step: int, view: View, policy: str, values: Mapping[Action, Value]
+) -> contract.Hint:
+    """Return what a policy says of a player's choices, the best one first."""
+    ranked = sorted(values.items(), key=lambda one: -_mean(one[1]))
+    estimated = any(isinstance(value, Estimate) for value in values.values())
+    return {
+        "step": step,
+        "player": ranked[0][0].player,
+        "policy": policy,
+        "method": "estimate" if estimated else "exact",
+        "rows": [_hint_row(_phrase(game, game.label(a, view)), value) for a, value in ranked],
+    }
+
+
+def _mean(value: Value) -> float:
+    return float(value.mean if isinstance(value, Estimate) else value)
+
+
+def _hint_row(label: Phrase, value: Value) -> contract.HintRow:
+    row: contract.HintRow = {
+        "label": label,
+        "value": _mean(value),
+        "exact": None,
+        "standard_error": None,
+        "n": None,
+    }
+    if isinstance(value, Estimate):
+        return {**row, "standard_error": float(value.standard_error), "n": value.n}
+    ratio: contract.Ratio = {
+        "numerator": str(value.numerator),
+        "denominator": str(value.denominator),
+    }
+    return {**row, "exact": ratio}
+
+
+def scores(
+    found: Sequence[ScoreBreakdown | None] | None,
+) -> list[contract.Score | None] | None:
+    """Return the scores that a viewer may know, player by player."""
+    return None if found is None else [one and _score(one) for one in found]
 
 
 def _score(score: ScoreBreakdown) -> contract.Score:

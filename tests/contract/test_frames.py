@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
@@ -17,6 +19,7 @@ from monster_widgets.widgets import contract, messages, page, timeline
 from tests.contract import playing
 from tests.contract.playing import events_of, records
 
+PACKAGE = Path(contract.__file__).parents[1]
 REFERENCE = re.compile(r"\{(\w+)(?:\|([\w:]+))?\}")
 
 
@@ -229,11 +232,19 @@ def test_every_key_of_every_frame_has_its_words_in_both_languages(game: Any, fra
         assert seen, locale
 
 
+def other_zones(game: Any) -> set[str]:
+    """The zones of a game's other widgets, such as a bill."""
+    others = (PACKAGE / "widgets").glob(f"{game.NAME}_*.py")
+    modules = [importlib.import_module(f"monster_widgets.widgets.{path.stem}") for path in others]
+    return {zone for module in modules for zone in getattr(module, "ZONES", ())}
+
+
 def test_zones_values_cards_rules_and_reasons_have_their_words(game: Any, frames: Any) -> None:
     for locale in messages.LOCALES:
         group = {name: playing.words(locale, game.NAME, name) for name in GROUPS}
 
-        assert set(game.ZONES) == set(messages.catalogue(game.NAME)[locale][game.NAME]["zone"])
+        zones = {*game.ZONES, *other_zones(game)}
+        assert zones == set(messages.catalogue(game.NAME)[locale][game.NAME]["zone"])
         assert set(game.VALUES) == set(messages.catalogue(game.NAME)[locale][game.NAME]["value"])
         for rule in game.RULES.values():
             assert rule.id in group["rule"]

@@ -15,7 +15,7 @@ import pytest
 
 from monster_widgets import MonsterCafe, engine, games
 from monster_widgets.engine import GameRecord, IllegalAction, InvalidRecord, play
-from monster_widgets.widgets import game_widget, messages, page
+from monster_widgets.widgets import messages, page, replay
 
 
 @pytest.fixture(autouse=True)
@@ -511,4 +511,4 @@ def test_ten_widgets_fit_into_a_saved_notebook() -> None:
 def test_packed_frames_are_the_same_bytes_every_time() -> None:
     frames = MonsterCafe(seed=7).frames
 
-    assert game_widget.pack(frames) == game_widget.pack(MonsterCafe(seed=7).frames)
+    assert replay.pack(frames) == replay.pack(MonsterCafe(seed=7).frames)

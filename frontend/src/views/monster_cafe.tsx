@@ -3,7 +3,6 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { Choice } from "../actions";
-import artCss from "../art/art.css";
 import type { Mood } from "../art/faces";
 import {
   Badge,
@@ -12,18 +11,18 @@ import {
   EaterPicture,
   EmptyPlate,
   Pictures,
+  sign,
   TableBack,
   TablePicture,
-  TONES,
 } from "../art/monster_cafe";
-import type { Frame, LegalAction, ScoreLine } from "../contract";
+import { TONES } from "../art/monster_cafe_kinds";
+import type { Frame, LegalAction, Move, ScoreLine } from "../contract";
 import type { BoardProps, Game, HandProps } from "../game";
 import { Icon } from "../icons";
 import { tally, type Words } from "../messages";
 import { widget } from "../mount";
 import { Signed, Who } from "../parts";
 import { Plain } from "../plain";
-import plainCss from "../plain.css";
 import { countMoves } from "../reading";
 import { useRoving } from "../roving";
 import { lineText } from "../scores";
@@ -75,15 +74,21 @@ function Board(props: BoardProps) {
   const roving = useRoving<HTMLDivElement>();
   const pictures = useMemo(() => <Pictures />, []);
   const asText = useMemo(() => signal(false), []);
-  const tables = props.info.players.length === 4 ? [0, 1, 2, 3] : [0, 1, 2];
+  const { frame } = props;
+  const tables = [0, 1, 2, 3].slice(0, Number(frame.view.values.places));
   return (
     <div class="cafe">
       {pictures}
-      <div class={props.frame.over ? "room closed" : `room of-${tables.length}`} {...roving}>
-        <Deck room={room} />
-        {!props.frame.over &&
-          tables.map((table) => <Table key={table} room={room} table={table} />)}
-      </div>
+      {frame.over ? (
+        <Bills room={room} />
+      ) : (
+        <div class={`room of-${tables.length}`} {...roving}>
+          <Deck room={room} />
+          {tables.map((table) => (
+            <Table key={table} room={room} table={table} />
+          ))}
+        </div>
+      )}
       <Piles room={room} />
       <details
         class="as-text"
@@ -107,13 +112,13 @@ const Came = ({ when }: { when: boolean }) =>
   ) : null;
 
 function Deck({ room }: { room: Room }) {
-  const { frame, words } = room.props;
+  const { words } = room.props;
   const left = room.zone("deck").length;
   const drawn = room.phase === "reveal" ? "hidden" : room.zone("drawn")[0];
   const draw = room.action("draw");
   const pile = (
     <>
-      <span class="pile">
+      <span class="pile" data-at="deck">
         {[0, 1, 2].slice(0, Math.ceil(left / 12)).map((i) => (
           <CardPicture key={i} card="hidden" />
         ))}
@@ -131,13 +136,13 @@ function Deck({ room }: { room: Room }) {
           {pile}
         </div>
       )}
-      {drawn && !frame.over && (
+      {drawn && (
         <div
           class="drawn"
           role="img"
           aria-label={room.say("drawn", { card: words.word("card", drawn) })}
         >
-          <CardPicture card={drawn} />
+          <CardPicture card={drawn} zone="drawn" />
           {drawn !== "hidden" && <span class="label">{words.word("kind", drawn)}</span>}
         </div>
       )}
@@ -201,7 +206,7 @@ function Laid({ room, table, dish, look }: LaidProps) {
         </small>
       </div>
       <div class="place">
-        <TablePicture dish={dish} />
+        <TablePicture card={dish} zone={`table:${table}`} />
         <Came when={came} />
       </div>
       {SEATS.map((side, i) => {
@@ -222,7 +227,11 @@ function Laid({ room, table, dish, look }: LaidProps) {
             room.arrived(`seats:${table}`, card);
         return (
           <div key={side} class={`seat ${side}`} role="img" aria-label={name}>
-            {card === undefined ? <span class="spot" /> : <CardPicture card={card} />}
+            {card === undefined ? (
+              <span class="spot" />
+            ) : (
+              <CardPicture card={card} zone={`seats:${table}`} />
+            )}
             <Came when={newest} />
           </div>
         );
@@ -249,7 +258,7 @@ function Piles({ room }: { room: Room }) {
   const cards = (zone: string, name: string, keys: string[], counted = true) =>
     keys.length > 0 && (
       <li class={room.cameTo(zone) ? "came" : ""}>
-        <span class="badges">
+        <span class="badges" data-at={zone}>
           {tally(keys).map(([key]) => (
             <Badge key={key} card={key} />
           ))}
@@ -260,7 +269,7 @@ function Piles({ room }: { room: Room }) {
     );
   return (
     <ul class="piles">
-      <li>
+      <li data-at="dish_deck">
         <TableBack />
         {room.say("to_come", { n: room.zone("dish_deck").length })}
       </li>
@@ -310,11 +319,7 @@ function Hand(props: HandProps) {
             style={{ "--fill": tones.fill, "--shade": tones.shade, "--soft": tones.soft }}
           >
             <span class={served ? "plates came" : "plates"}>
-              {food === null ? (
-                <span class="no-plate" />
-              ) : (
-                Array.from({ length: plates }, () => <Badge card={food} />)
-              )}
+              <Dish food={food} plates={plates} zone={`dishes:${player}`} />
             </span>
             {lines
               .filter((line) => line.count > 0)
@@ -322,6 +327,7 @@ function Hand(props: HandProps) {
                 <Guests
                   key={line.key}
                   room={room}
+                  player={player}
                   line={line}
                   mood={scared ? "scared" : food === null ? "unfed" : "fed"}
                   came={room.arrived(`monsters:${player}`, line.key)}
@@ -342,21 +348,73 @@ function Hand(props: HandProps) {
   );
 }
 
+interface DishProps {
+  food: string | null;
+  plates: number;
+  zone?: string | undefined;
+}
+
+const Dish = ({ food, plates, zone }: DishProps): ComponentChildren =>
+  food === null ? (
+    <span class="no-plate" />
+  ) : (
+    Array.from({ length: plates }, () => <Badge card={food} zone={zone} />)
+  );
+
 interface GuestsProps {
   room: Room;
+  player: number;
   line: ScoreLine;
   mood: Mood;
   came: number;
   action: LegalAction | undefined;
 }
 
-function Guests({ room, line, mood, came, action }: GuestsProps) {
+function Guests({ room, player, line, mood, came, action }: GuestsProps) {
   const eaters = Array.from({ length: line.count }, (_, i) => (
     <span key={i} class={i >= line.count - came ? "eater came" : "eater"}>
-      <EaterPicture card={line.key} mood={mood} />
+      <EaterPicture card={line.key} mood={mood} zone={`monsters:${player}`} />
     </span>
   ));
   return action ? room.choice(action, "guests lose", eaters) : <span class="guests">{eaters}</span>;
+}
+
+/** At the end: how each player's score comes about, line by line. */
+function Bills({ room }: { room: Room }) {
+  const { frame, words, info } = room.props;
+  const scores = frame.scores ?? [];
+  const best = Math.max(...scores.map((score) => score?.total ?? 0));
+  return (
+    <ul class="bills">
+      {info.players.map((_, player) => {
+        const score = scores[player];
+        if (!score) return null;
+        const { total, lines } = score;
+        return (
+          <li key={player} class={total === best ? "paid best" : "paid"}>
+            <h3>
+              <Who player={player} words={words} />
+              <span class="name">{room.say("bill", { p: player })}</span>
+              {total === best && <span class="chip">{room.say("wins")}</span>}
+            </h3>
+            <ul class="lines">
+              {lines.map((line) => (
+                <li key={line.key}>
+                  <Dish food={line.values.food as string | null} plates={1} />
+                  <span>{lineText(line, words)}</span>
+                  <Signed n={line.points} words={words} />
+                </li>
+              ))}
+              <li class="total">
+                <span>{room.say("sum")}</span>
+                <b class="num">{words.decimal(total)}</b>
+              </li>
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 const TURNS = ["turn", "reveal", "seat", "lose", "discard"];
@@ -374,6 +432,12 @@ function prompt(frame: Frame, words: Words): string {
   return words.word("ask", [...new Set(kinds)].sort().reverse().join("_"));
 }
 
+/** Drawing is two steps: the top card is taken, and then, where it lies, turned over. */
+const travels = (frame: Frame, moves: Move[]): Move[] =>
+  frame.action === "draw"
+    ? [{ card: "hidden", source: "deck", target: "drawn" }]
+    : moves.map((move) => (move.target === "drawn" ? { ...move, source: "drawn" } : move));
+
 export const cafe: Game = {
   Board,
   Hand,
@@ -381,7 +445,9 @@ export const cafe: Game = {
   playable: true,
   note,
   prompt,
+  sign,
+  travels,
   marks: { draw: "dot", clear: "square", "reveal sorbet": "diamond" },
 };
 
-export default widget(cafe, plainCss, artCss, css);
+export default widget(cafe, css);
