@@ -15,7 +15,7 @@ const EASE = "cubic-bezier(.22,.8,.3,1)";
 /** Where a card lay, and what it looked like there. */
 interface Start {
   box: DOMRect;
-  look: Element | undefined;
+  look: Element;
   /** Its back was seen: that of the card, or of its pile. */
   back: boolean;
 }
@@ -76,16 +76,19 @@ class Places {
 const isCard = (element: HTMLElement) => (element.dataset.at as string).includes(" ");
 
 function startOf(element: HTMLElement | undefined): Start | undefined {
-  const back =
-    !!element && (!isCard(element) || (element.dataset.at as string).endsWith(" hidden"));
-  return element && { box: element.getBoundingClientRect(), look: lookOf(element), back };
+  if (!element) return undefined;
+  const back = !isCard(element) || element.dataset.at?.endsWith(" hidden") === true;
+  return { box: drawnIn(element).getBoundingClientRect(), look: lookOf(element), back };
 }
 
+/** The picture at a place: the element itself, or the first picture of a pile. */
+const drawnIn = (element: HTMLElement): Element =>
+  (!element.matches("svg") && element.querySelector("svg")) || element;
+
 /** A copy of a card as it is drawn where it lies. */
-function lookOf(element: HTMLElement): Element | undefined {
-  const drawn = element.matches("svg, :not(:has(svg))") ? element : element.querySelector("svg");
-  const copy = drawn?.cloneNode(true) as HTMLElement | undefined;
-  if (!drawn || !copy) return undefined;
+function lookOf(element: HTMLElement): Element {
+  const drawn = drawnIn(element);
+  const copy = drawn.cloneNode(true) as HTMLElement;
   copy.removeAttribute("data-at");
   copy.style.cssText = "width:100%;display:block";
   // how thick lines are depends on where a picture stands
@@ -119,8 +122,8 @@ function fly(
   let delay = 0;
   moves.forEach(({ target, card }, i) => {
     const [start, end] = [starts[i], places.take(target, card)];
-    if (!start?.look || !end) return;
-    const box = end.getBoundingClientRect();
+    if (!start || !end) return;
+    const box = drawnIn(end).getBoundingClientRect();
     const panel = end.closest(".hand");
     const near = Math.hypot(box.x - start.box.x, box.y - start.box.y) < box.width / 2;
     const duration = near ? FLIP_MS : panel ? SWEEP_MS : MOVE_MS;

@@ -39,7 +39,7 @@ def schema(kind: Any) -> dict[str, Any]:
     return {} if kind is Any else {"type": JSON_TYPES[kind]}
 
 
-JSON_TYPES = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
+JSON_TYPES = {str: "string", int: "integer", bool: "boolean", type(None): "null", float: "number"}
 FRAME, INFO = (Draft202012Validator(schema(one)) for one in (contract.Frame, contract.Info))
 
 
