@@ -186,6 +186,51 @@ test("a mood repeats a fact: fed, unfed, and scared of the sorbet", () => {
   expect(moods()).toContain("scared");
 });
 
+test("at the end every player has a bill whose lines come to the total", () => {
+  const last = frames.at(-1) as Frame;
+  drawn(last);
+  const number = (element: Element | null) => Number(element?.textContent?.replace("−", "-"));
+  const scores = (last.scores ?? []).map((score) => score?.total ?? 0);
+  const bills = all(".paid");
+  expect(bills.map((bill) => number(bill.querySelector(".total b")))).toEqual(scores);
+  for (const [player, bill] of bills.entries()) {
+    const points = [...bill.querySelectorAll(".lines li:not(.total) .num")].map(number);
+    expect(points.reduce((sum, n) => sum + n, 0)).toBe(scores[player]);
+    expect(bill.querySelector(".chip") !== null).toBe(scores[player] === Math.max(...scores));
+  }
+  expect(all(".tbl").length).toBe(0);
+});
+
+test("drawing is seen in two steps: the top card is taken, then it is turned over where it lies", () => {
+  const draw = frames.find((frame) => frame.action === "draw") as Frame;
+  const reveal = frames[draw.step + 1] as Frame;
+  const [card = ""] = reveal.view.zones.drawn ?? [];
+  expect(cafe.travels?.(draw, draw.moves)).toEqual([
+    { card: "hidden", source: "deck", target: "drawn" },
+  ]);
+  expect(cafe.travels?.(reveal, reveal.moves)).toEqual([
+    { card, source: "drawn", target: "drawn" },
+  ]);
+  drawn(draw);
+  expect(all("[data-at='drawn hidden']").length).toBe(1);
+  drawn(reveal);
+  expect(all(`[data-at='drawn ${card}']`).length).toBe(1);
+});
+
+test("cards that travel are found where they leave and where they arrive", () => {
+  const found = (zone: string, card: string) =>
+    place.querySelector(`[data-at="${zone} ${card}"], [data-at="${zone}"]`) !== null;
+  for (const frame of frames.slice(1)) {
+    const moves = cafe.travels?.(frame, frame.moves) ?? [];
+    drawn(frames[frame.step - 1] as Frame);
+    for (const { card, source } of moves)
+      expect(found(source, card) || found(source, "hidden"), source).toBe(true);
+    drawn(frame);
+    for (const { card, target } of moves)
+      expect(found(target, card), `${frame.step}: ${target}`).toBe(true);
+  }
+});
+
 test("the whole widget: one tab stop on the table, marks on the timeline, the table as text", async () => {
   const at = frames.findIndex((frame) => legal(frame).length > 2);
   const played = frames.slice(0, at + 1).map((frame) => ({
