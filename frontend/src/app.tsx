@@ -1,6 +1,6 @@
 /** The frame around every board: header, table, timeline, explanation, players, log. */
 import { effect } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Actions } from "./actions";
 import { Caption } from "./caption";
 import type { Frame } from "./contract";
@@ -23,6 +23,7 @@ export function App({ view, game }: { view: ViewState; game: Game }) {
   const words = store.words.value;
   const { head } = store.info.value;
   const frames = store.frames.value;
+  const pictures = useMemo(() => game.Pictures && <game.Pictures />, [game]);
   if (store.locales.value.length === 0) return null; // no words yet
   return (
     <section
@@ -32,9 +33,10 @@ export function App({ view, game }: { view: ViewState; game: Game }) {
       data-own={view.theme.value === view.measured.value ? undefined : ""}
       aria-label={head ? words.text(`${head}.title`, frames?.[0]?.view.values) : undefined}
     >
+      {pictures}
       <div class="mw-frame mw-grid">
         <Header view={view} Crest={game.Crest} />
-        {frames?.length ? <Panels view={view} game={game} /> : <NoFrames view={view} />}
+        {frames?.length ? <Panels view={view} game={game} /> : <NoFrames view={view} game={game} />}
         {view.help.value && <KeyList view={view} />}
       </div>
       <Live view={view} />
@@ -42,7 +44,7 @@ export function App({ view, game }: { view: ViewState; game: Game }) {
   );
 }
 
-function NoFrames({ view: { store } }: { view: ViewState }) {
+function NoFrames({ view: { store }, game }: { view: ViewState; game: Game }) {
   const words = store.words.value;
   const state = store.broken.value ? "unreadable" : store.loading.value ? "loading" : "empty";
   return (
@@ -50,6 +52,7 @@ function NoFrames({ view: { store } }: { view: ViewState }) {
       <Note
         look={state === "unreadable" ? "bad" : "plain"}
         title={words.text(`common.error.${state}`)}
+        face={game.face?.(state === "unreadable" ? "scared" : "hungry")}
       >
         {words.text(`common.error.${state}_more`)}
       </Note>
@@ -96,8 +99,8 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
           <Caption view={view} />
           <Actions view={view} game={game} />
           <Advice view={view} />
-          <Refused store={store} />
-          <Gone store={store} />
+          <Refused store={store} face={game.face?.("scared")} />
+          <Gone store={store} face={game.face?.("unfed")} />
           {store.broken.value && <Note look="bad" title={words.text("common.error.unreadable")} />}
         </div>
         {Aside && <Aside {...props} />}

@@ -1,5 +1,6 @@
 /** What a game brings to the frame: its board, and whatever else it draws in its own way. */
 import type { ComponentChildren, ComponentType } from "preact";
+import type { Mood } from "./art/faces";
 import type { Frame, Info, LegalAction, Move, Score } from "./contract";
 import type { Words } from "./messages";
 
@@ -41,6 +42,10 @@ export interface Game {
   /** What the board has to say beside the explanation. */
   Aside?: ComponentType<BoardProps>;
   Crest?: ComponentType;
+  /** Pictures that stand once in a view and are used by their names (see art/). */
+  Pictures?: ComponentType;
+  /** Somebody who says what is the matter: scared of an error, sad that Python is gone, waiting. */
+  face?: (mood: Mood) => ComponentChildren;
   /** A word on a player beside the name, such as "out this round". */
   note?: (frame: Frame, player: number, words: Words) => string | undefined;
   /** What the reader is asked when it is their turn. */

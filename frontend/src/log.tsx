@@ -16,11 +16,12 @@ export function Log({ view, game }: { view: ViewState; game: Game }) {
   const current = useRef<HTMLLIElement>(null);
   const lines = useMemo(
     () =>
-      stops.map((stop) => ({
-        stop,
-        text: textOf(read(words, frames ?? [], stops, stop).main),
-        sign: game.sign?.(subjectOf(frames?.[stop]))?.picture,
-      })),
+      stops.map((stop) => {
+        const { main } = read(words, frames ?? [], stops, stop);
+        const many = main.some(({ first, last }) => last > first); // no one card stands for them
+        const sign = many ? undefined : game.sign?.(subjectOf(frames?.[stop]));
+        return { stop, text: textOf(main), sign: sign?.picture };
+      }),
     [words, frames, stops],
   );
   const now = stops.findLast((stop) => stop <= index) ?? 0;

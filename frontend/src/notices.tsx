@@ -5,13 +5,18 @@ import type { Words } from "./messages";
 import { Button } from "./parts";
 import type { Store } from "./store";
 
+interface NoticeProps {
+  store: Store;
+  face: ComponentChildren;
+}
+
 /** Python does not answer: stepping goes on. The status element is always there, so that its change is announced. */
-export function Gone({ store }: { store: Store }) {
+export function Gone({ store, face }: NoticeProps) {
   const words = store.words.value;
   return (
     <div role="status" class="note-place">
       {store.acting.gone.value && (
-        <Note look="warn" icon="plug" title={words.text("common.error.gone")}>
+        <Note look="warn" icon="plug" title={words.text("common.error.gone")} face={face}>
           {words.text("common.error.gone_more")}
         </Note>
       )}
@@ -19,12 +24,13 @@ export function Gone({ store }: { store: Store }) {
   );
 }
 
-export function Refused({ store }: { store: Store }) {
+export function Refused({ store, face }: NoticeProps) {
   const words = store.words.value;
   const refusal = store.acting.refusal.value;
   if (!refusal) return null;
   return (
     <div role="alert" class="state bad" key={refusal.intent}>
+      {face}
       <Icon name="warn" />
       <div>
         <p>{words.text(refusal.key, refusal.values)}</p>
@@ -48,12 +54,14 @@ interface NoteProps {
   look: "warn" | "bad" | "plain";
   title: string;
   icon?: IconName;
+  face?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-export function Note({ look, title, icon, children }: NoteProps) {
+export function Note({ look, title, icon, face, children }: NoteProps) {
   return (
     <div class={`state ${look}`}>
+      {face}
       {icon && <Icon name={icon} />}
       <div>
         <p class="title">{title}</p>

@@ -33,7 +33,8 @@ function drawn(frame: Frame, locale = "en", actions: LegalAction[] = [], off = f
   const hands = (frame.scores ?? []).map((score, player) =>
     score && cafe.Hand ? h(cafe.Hand, { ...props, player, score, key: player }) : null,
   );
-  render(h("div", null, [h(cafe.Board, { ...props, key: "board" }), ...hands]), place);
+  const pictures = cafe.Pictures && h(cafe.Pictures, { key: "pictures" });
+  render(h("div", null, [pictures, h(cafe.Board, { ...props, key: "board" }), ...hands]), place);
   return choose;
 }
 

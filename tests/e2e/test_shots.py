@@ -1,4 +1,4 @@
-"""The command that takes pictures of every state works: a few of them, from a page and from JupyterLab."""
+"""The command that takes pictures of every state works, on a page and in JupyterLab."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import type { Sign } from "../game";
 import { MOODS, type Mood, tooth } from "./faces";
 import { BODIES, confetti, FACES } from "./monster_cafe_eaters";
 import { dish, FOODS, placed, plate, table } from "./monster_cafe_foods";
-import { CARDS, type Card, isEater, isFood, TONES } from "./monster_cafe_kinds";
+import { CARDS, type Card, type Eater, isEater, isFood, TONES } from "./monster_cafe_kinds";
 import {
   type Art,
   area,
@@ -213,6 +213,19 @@ export const Crest = () => (
     {spot(25, 17, 2.5, INK)}
     {spot(41, 16, 3, INK)}
   </Picture>
+);
+
+const FACES_OF: Record<Mood, Eater> = {
+  hungry: "lint",
+  fed: "sludge",
+  unfed: "brain",
+  scared: "toenail",
+};
+/** Who says what is the matter (see Game.face). */
+export const face = (mood: Mood) => (
+  <span class="face">
+    <EaterPicture card={FACES_OF[mood]} mood={mood} />
+  </span>
 );
 
 /** The badge and the colour of a card or a dish, by its key or that of its name. */

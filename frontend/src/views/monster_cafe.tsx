@@ -10,6 +10,7 @@ import {
   Crest,
   EaterPicture,
   EmptyPlate,
+  face,
   Pictures,
   sign,
   TableBack,
@@ -72,13 +73,11 @@ class Room {
 function Board(props: BoardProps) {
   const room = new Room(props);
   const roving = useRoving<HTMLDivElement>();
-  const pictures = useMemo(() => <Pictures />, []);
   const asText = useMemo(() => signal(false), []);
   const { frame } = props;
   const tables = [0, 1, 2, 3].slice(0, Number(frame.view.values.places));
   return (
     <div class="cafe">
-      {pictures}
       {frame.over ? (
         <Bills room={room} />
       ) : (
@@ -442,6 +441,8 @@ export const cafe: Game = {
   Board,
   Hand,
   Crest,
+  Pictures,
+  face,
   playable: true,
   note,
   prompt,

@@ -1,7 +1,6 @@
 /** A bill of Monster Café: every dish with the guests it feeds, those who go hungry, and the sum. */
-import { useMemo } from "preact/hooks";
 import type { Mood } from "../art/faces";
-import { Badge, Crest, DishPicture, EaterPicture, Pictures, sign } from "../art/monster_cafe";
+import { Badge, Crest, DishPicture, EaterPicture, face, Pictures, sign } from "../art/monster_cafe";
 import { type Card, TONES } from "../art/monster_cafe_kinds";
 import type { ScoreLine } from "../contract";
 import type { BoardProps, Game } from "../game";
@@ -48,13 +47,11 @@ function rowsOf({ view: { zones }, scores }: BoardProps["frame"]): Row[] {
 
 function Board(props: BoardProps) {
   const { frame, words } = props;
-  const pictures = useMemo(() => <Pictures />, []);
   const came = countMoves(props.moves, "target");
   const rows = rowsOf(frame);
   const waiting = frame.view.zones.waiting ?? [];
   return (
     <div class="bill">
-      {pictures}
       <ul class="courses">
         {rows.map((row) => (
           <Course key={row.zone} row={row} words={words} came={came} />
@@ -194,6 +191,15 @@ function Aside({ frame, words }: BoardProps) {
   );
 }
 
-export const scoring: Game = { Board, Hand: null, Aside, Crest, sign, marks: { count: "dot" } };
+export const scoring: Game = {
+  Board,
+  Hand: null,
+  Aside,
+  Crest,
+  Pictures,
+  face,
+  sign,
+  marks: { count: "dot" },
+};
 
 export default widget(scoring, css);
