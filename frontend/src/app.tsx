@@ -138,7 +138,9 @@ function useGrowing(ref: { current: HTMLElement | null }) {
     if (!element) return;
     if (element.clientWidth !== width.current) element.style.removeProperty("--grown");
     width.current = element.clientWidth;
-    element.style.setProperty("--grown", `${element.offsetHeight}px`);
+    const height = `${element.offsetHeight}px`;
+    if (element.style.getPropertyValue("--grown") !== height)
+      element.style.setProperty("--grown", height);
   });
 }
 

@@ -1,4 +1,5 @@
 /** What happened, a line for each beat. Pointing at a line previews that step, choosing it goes there. */
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Frame } from "./contract";
 import type { Game } from "./game";
@@ -7,75 +8,109 @@ import { useRoving } from "./roving";
 import type { ViewState } from "./view";
 
 export function Log({ view, game }: { view: ViewState; game: Game }) {
-  const { store, preview } = view;
+  const { store } = view;
   const words = store.words.value;
   const frames = store.frames.value;
   const stops = store.stops.value;
   const index = store.index.value;
-  const roving = useRoving<HTMLOListElement>();
-  const current = useRef<HTMLLIElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const lines = useMemo(
     () =>
       stops.map((stop) => {
         const { main } = read(words, frames ?? [], stops, stop);
         const many = main.some(({ first, last }) => last > first); // no one card stands for them
         const sign = many ? undefined : game.sign?.(subjectOf(frames?.[stop]));
-        return { stop, text: textOf(main), sign: sign?.picture };
+        return (
+          <Line
+            key={stop}
+            view={view}
+            stop={stop}
+            text={textOf(main) || words.text("common.ui.beginning")}
+            sign={game.sign && (sign?.picture ?? "")}
+          />
+        );
       }),
-    [words, frames, stops],
+    [view, game, words, frames, stops],
   );
-  const now = stops.findLast((stop) => stop <= index) ?? 0;
+  const now = stops.findLastIndex((stop) => stop <= index);
 
+  // The list is drawn once; where the reader is in it, is marked here: scrubbing changes two lines, not all.
   useLayoutEffect(() => {
-    const [box, line] = [roving.ref.current, current.current];
+    const line = list.current?.children[now]?.firstElementChild as HTMLElement | undefined;
+    if (!line) return;
+    line.classList.add("now");
+    line.setAttribute("aria-current", "step");
+    line.dataset.rove = "on";
+    return () => {
+      line.classList.remove("now");
+      line.removeAttribute("aria-current");
+      line.dataset.rove = "";
+    };
+  }, [now, lines]);
+  const roving = useRoving(list);
+  useLayoutEffect(() => {
+    const box = list.current;
+    const line = box?.children[now] as HTMLElement | undefined;
     if (!box || !line) return; // never scrollIntoView: it would move the page
     const over = line.offsetTop + line.offsetHeight - box.clientHeight - box.scrollTop;
     if (over > 0) box.scrollTop += over;
     else if (line.offsetTop < box.scrollTop) box.scrollTop = line.offsetTop;
   }, [now, lines, store.size.value]);
 
-  const look = (stop: number | null) => {
-    preview.value = stop === null ? null : { stop, from: store.index.peek() };
-  };
   return (
     <section class="mw-log" aria-label={words.text("common.ui.log")}>
       <h3>{words.text("common.ui.log")}</h3>
       <ol
         class="log"
         {...roving}
-        onPointerLeave={() => look(null)}
+        onPointerLeave={() => look(view, null)}
         onFocusOut={(event) => {
           roving.onFocusOut(event);
-          look(null);
+          look(view, null);
         }}
       >
-        {lines.map(({ stop, text, sign }) => (
-          <li key={stop} ref={stop === now ? current : null}>
-            <button
-              type="button"
-              class={stop === now ? "line now" : "line"}
-              data-rove={stop === now ? "on" : ""}
-              aria-current={stop === now ? "step" : undefined}
-              onPointerMove={(event) => {
-                // a list that scrolls under a still pointer is not pointed at
-                const moved = event.movementX !== 0 || event.movementY !== 0;
-                if (event.pointerType === "mouse" && moved) look(stop);
-              }}
-              onFocus={(event) => event.currentTarget.matches(":focus-visible") && look(stop)}
-              onClick={() => {
-                look(null);
-                store.seek(stop);
-              }}
-            >
-              <span class="n num">{stop}</span>
-              {game.sign && <span class="sign">{sign}</span>}
-              <span>{text || words.text("common.ui.beginning")}</span>
-            </button>
-          </li>
-        ))}
+        {lines}
       </ol>
     </section>
   );
+}
+
+interface LineProps {
+  view: ViewState;
+  stop: number;
+  text: string;
+  /** Undefined where the game has no signs at all. */
+  sign: ComponentChildren;
+}
+
+function Line({ view, stop, text, sign }: LineProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        class="line"
+        data-rove=""
+        onPointerMove={(event) => {
+          // a list that scrolls under a still pointer is not pointed at
+          const moved = event.movementX !== 0 || event.movementY !== 0;
+          if (event.pointerType === "mouse" && moved) look(view, stop);
+        }}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && look(view, stop)}
+        onClick={() => {
+          look(view, null);
+          view.store.seek(stop);
+        }}
+      >
+        <span class="n num">{stop}</span>
+        {sign !== undefined && <span class="sign">{sign}</span>}
+        <span>{text}</span>
+      </button>
+    </li>
+  );
+}
+
+function look({ preview, store }: ViewState, stop: number | null): void {
+  preview.value = stop === null ? null : { stop, from: store.index.peek() };
 }
 
 /** The card or dish that a step is about, if it is about one. */
