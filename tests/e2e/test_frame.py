@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-
 from tests.e2e.colour import contrast, read
-from tests.e2e.lab import Server
 from tests.e2e.widget import PLAY, at_step, choices, open_cells, open_page, press, say, step_line
+
+from tests.e2e.lab import Server
 
 MIKE = """w = mw.MonsterCafeScoring(
     monsters={"sludge": 3, "stinky_sock": 1, "anything": 1, "toenail": 3},
