@@ -86,7 +86,7 @@ function Slider({ view, marks = {} }: { view: ViewState; marks: Marks }) {
     [frames, marks, last],
   );
   return (
-    <div class="scrub" style={{ "--done": `${last ? (100 * index) / last : 0}%` }}>
+    <div class="scrub">
       {marked}
       {/* max stands before value: a value above the old max would be cut off */}
       <input
@@ -96,6 +96,7 @@ function Slider({ view, marks = {} }: { view: ViewState; marks: Marks }) {
         step={1}
         value={index}
         disabled={last === 0}
+        style={{ "--done": `${last ? (100 * index) / last : 0}%` }}
         aria-label={words.text("common.ui.slider")}
         aria-valuetext={`${words.text("common.ui.step_of", { n: index, last })}. ${said}`}
         onInput={(event) => store.seek(Number(event.currentTarget.value))}

@@ -107,6 +107,7 @@ function fly(
   layer.className = "flights";
   layer.setAttribute("aria-hidden", "true");
   root.append(layer);
+  root.toggleAttribute("data-flying", true);
   const origin = layer.getBoundingClientRect();
   const places = new Places(root);
   const running: Animation[] = [];
@@ -151,6 +152,7 @@ function fly(
   const stop = () => {
     for (const one of running) one.cancel();
     layer.remove();
+    root.toggleAttribute("data-flying", false);
   };
   Promise.all(running.map((one) => one.finished)).then(stop, () => {}); // cancelled: by stop itself
   return stop;

@@ -204,7 +204,7 @@ function Laid({ room, table, dish, look }: LaidProps) {
               : room.say("seats", { n: guests.length })}
         </small>
       </div>
-      <div class="place">
+      <div class={came ? "place fresh" : "place"}>
         <TablePicture card={dish} zone={`table:${table}`} />
         <Came when={came} />
       </div>
@@ -225,7 +225,12 @@ function Laid({ room, table, dish, look }: LaidProps) {
           guests.slice(i).filter((one) => one === card).length <=
             room.arrived(`seats:${table}`, card);
         return (
-          <div key={side} class={`seat ${side}`} role="img" aria-label={name}>
+          <div
+            key={side}
+            class={`seat ${side}${newest ? " fresh" : ""}`}
+            role="img"
+            aria-label={name}
+          >
             {card === undefined ? (
               <span class="spot" />
             ) : (
