@@ -15,8 +15,8 @@ export const KEY_LIST: [string, string][] = [
 
 export function onKeyDown(view: ViewState, event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  // Single letters are commands of the notebook: it must not hear them. (JupyterLab's own attribute for
-  // this, data-lm-suppress-shortcuts, would take Ctrl+S away as well.)
+  // Single letters are commands of the notebook: it must not hear them. (For hosts that hear keys
+  // before the widget does, see mount.tsx.)
   event.stopPropagation();
   if (event.isComposing || isField(event.target as Element)) return;
   if (act(view, event)) event.preventDefault();

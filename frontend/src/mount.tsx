@@ -60,6 +60,11 @@ function open(store: Signal<Store>, game: Game, css: string, el: HTMLElement): (
   });
   const listener = (event: Event) => onKeyDown(view, event as KeyboardEvent);
   root.addEventListener("keydown", listener);
+  // JupyterLab hears keys after the widget, which stops them (see keys.ts); Notebook 7 hears them before, and only this
+  // attribute keeps it from taking plain letters as commands. It would take Ctrl+S away too, so it comes and goes.
+  const shield = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) =>
+    host.toggleAttribute("data-lm-suppress-shortcuts", !(ctrlKey || altKey || metaKey));
+  window.addEventListener("keydown", shield, true);
   const onFull = () => {
     view.full.value = root.fullscreenElement != null;
   };
@@ -69,6 +74,7 @@ function open(store: Signal<Store>, game: Game, css: string, el: HTMLElement): (
     close();
     root.removeEventListener("keydown", listener);
     document.removeEventListener("fullscreenchange", onFull);
+    window.removeEventListener("keydown", shield, true);
     draw(null, place);
     host.remove();
   };

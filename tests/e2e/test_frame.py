@@ -87,7 +87,10 @@ def test_on_paper_there_is_nothing_to_press_and_all_can_be_read(
     widget = open_page(new_page(), tmp_path, step=54, theme=theme)
     widget.page.emulate_media(media="print")
 
-    assert widget.locator("button:visible, input:visible, select:visible").all_inner_texts() == []
+    # the rule that is cited is left, as words
+    assert widget.locator("button:visible, input:visible, select:visible").all_inner_texts() == [
+        "Rule S7"
+    ]
     for name in (".mw-table", ".say", ".odds", ".mw-hands"):
         expect(widget.locator(name).first).to_be_visible()
     ink = widget.locator(".say").first.evaluate("e => getComputedStyle(e).color")
@@ -128,18 +131,18 @@ def test_cards_travel_and_come_to_the_same_end_as_without(
 
 def test_a_hint_shows_what_python_says_and_only_when_asked(lab: Server, page: Page) -> None:
     widget = open_cells(
-        lab, page, "hint.ipynb", PLAY, "print('hint', w.hint)", "print(w.explain())"
+        lab, page, "hint.ipynb", PLAY, "print(w.hint and w.explain())"
     )
 
     expect(widget.locator(".worth")).to_have_count(0)
-    say(page, 2, "hint None")
+    say(page, 2, "None")
     press(widget, "A hint")
     rows = widget.locator(".worth tr")
     expect(rows.first).to_contain_text("Clear B.B.L.T. (table 3): +1")
     expect(rows.first).to_contain_text("0")
     expect(rows.nth(1)).to_contain_text("−1.19 ± 0.44")
     expect(widget.locator(".worth caption")).to_contain_text("16 games")
-    say(page, 3, "Estimate(mean=-1.1875, standard_error=0.4398")
+    say(page, 2, "Estimate(mean=-1.1875, standard_error=0.4398")
     press(widget, "First step")
     expect(widget.get_by_role("button", name="A hint")).to_have_count(0)
     press(widget, "Last step")
@@ -161,7 +164,8 @@ def test_mikes_bill_comes_to_four_line_by_line(lab: Server, page: Page) -> None:
         expect(total).to_have_text(str(points))
         expect(widget.get_by_role("button", name=f"Rule {rule}")).to_be_visible()
         assert widget.locator(".alternatives").count() == (step == 5)
-        press(widget, "Forward")
+        if step < 5:
+            press(widget, "Forward")
     expect(widget.locator(".courses .pts")).to_have_text(["+3", "+4", "0", "−3"])
     expect(widget.locator(".alternatives li")).to_contain_text(["total 3", "total 4", "total 3"])
     expect(widget.locator(".alternatives .best")).to_contain_text("Stinky Sock Stew: +2 each")

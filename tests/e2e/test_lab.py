@@ -6,59 +6,22 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Faults
 from tests.e2e.lab import ROOT, Server, cell_sources, run_all, run_cell
-
-IMPORT = "import monster_widgets as mw; mw.set_locale('en')"
-WATCH = "w = mw.MonsterCafe(players=4, seed=7); w"
-PLAY = "w = mw.MonsterCafe(players=3, seed=3, you=0); w"
-AXE = (ROOT / "frontend/node_modules/axe-core/axe.min.js").read_text("utf-8")
-
-
-def open_cells(lab: Server, page: Page, name: str, *cells: str) -> Locator:
-    """Open a notebook of these cells, run it, and return its first widget."""
-    lab.write_notebook(name, [IMPORT, *cells])
-    lab.open(page, name)
-    run_all(page)
-    widget = page.locator("section.mw").first
-    expect(step_line(widget)).to_be_visible()
-    return widget
-
-
-def step_line(widget: Locator) -> Locator:
-    return widget.locator(".stp")
-
-
-def at_step(widget: Locator, step: int) -> None:
-    expect(step_line(widget)).to_have_text(re.compile(rf"^\D*{step} "))
-
-
-def press(widget: Locator, name: str) -> None:
-    widget.get_by_role("button", name=name, exact=True).click()
-
-
-def choices(widget: Locator) -> Locator:
-    """What the reader may choose now, on the board or in a list."""
-    return widget.locator("[data-choice]")
-
-
-def say(page: Page, index: int, text: str) -> None:
-    """Run a cell and wait for what it prints."""
-    run_cell(page, index)
-    expect(page.locator(".jp-OutputArea-output pre").filter(has_text=text).last).to_be_visible()
-
-
-def choose_first(widget: Locator) -> None:
-    """Make the first choice that is offered, and wait until the bots have had their turn."""
-    widget.get_by_role("combobox").select_option("4")
-    before = step_line(widget).inner_text()
-    choices(widget).first.click()
-    expect(step_line(widget)).not_to_have_text(before)
-    ready = choices(widget).first.or_(widget.locator(".mw-head", has_text="Game over"))
-    expect(ready).to_be_visible()
+from tests.e2e.widget import (
+    IMPORT,
+    PLAY,
+    WATCH,
+    at_step,
+    choices,
+    choose_first,
+    open_cells,
+    press,
+    say,
+    step_line,
+)
 
 
 def test_the_first_notebook_runs_steps_and_scrubs(each_lab: Server, page: Page) -> None:
@@ -262,20 +225,6 @@ def test_the_keys_step_and_play(lab: Server, page: Page) -> None:
     expect(widget.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_focus_goes_through_a_widget_in_few_stops_and_out(lab: Server, page: Page) -> None:
-    widget = open_cells(lab, page, "tab.ipynb", PLAY)
-    widget.locator("button[lang=en]").focus()
-    inside = "() => Boolean(document.activeElement?.shadowRoot)"
-
-    stops = 1
-    while stops < 40:
-        page.keyboard.press("Tab")
-        if not page.evaluate(inside):
-            break
-        stops += 1
-    assert stops <= 12
-
-
 def test_a_whole_game_is_played_by_the_keyboard_alone(lab: Server, page: Page) -> None:
     widget = open_cells(lab, page, "keyboard.ipynb", PLAY)
     widget.get_by_role("combobox").select_option("4")
@@ -331,38 +280,6 @@ def test_a_busy_kernel_does_not_stop_stepping_and_answers_late(lab: Server, page
     choices(widget).first.click()
     expect(step_line(widget)).not_to_have_text(before, timeout=20_000)
     expect(widget.get_by_text("Python is busy or gone")).to_have_count(0)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["en", "es"])
-def test_axe_finds_nothing(
-    lab: Server, new_page: Callable[..., Page], scheme: str, locale: str
-) -> None:
-    page = new_page(color_scheme=scheme)
-    cell = f"w = mw.MonsterCafe(players=3, seed=3, you=0, locale={locale!r}, theme={scheme!r}); w"
-    widget = open_cells(lab, page, f"axe-{scheme}-{locale}.ipynb", cell)
-    if scheme == "dark":
-        page.evaluate(
-            "window.jupyterapp.commands.execute('apputils:change-theme', "
-            "{theme: 'JupyterLab Dark'})"
-        )
-        expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
-    widget.locator(".caption button").first.click()
-    page.evaluate(AXE + ";undefined")
-
-    violations = page.evaluate(
-        """async () => {
-          const hosts = [...document.querySelectorAll('div')].filter(div => div.shadowRoot);
-          const result = await axe.run(hosts);
-          return result.violations.map(v => [v.id, v.nodes.map(n => n.failureSummary)]);
-        }"""
-    )
-    if scheme == "dark":
-        page.evaluate(
-            "window.jupyterapp.commands.execute('apputils:change-theme', "
-            "{theme: 'JupyterLab Light'})"
-        )
-    assert violations == []
 
 
 def test_the_html_file_opens_from_disk_and_steps(
