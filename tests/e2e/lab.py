@@ -160,3 +160,17 @@ def cell_sources(page: Page) -> list[str]:
           .map(cell => cell.model.sharedModel.getSource())"""
     )
     return sources
+
+
+@contextlib.contextmanager
+def in_theme(page: Page, name: str) -> Iterator[None]:
+    """Show "JupyterLab Light" or "JupyterLab Dark"; afterwards Light, for the tests that follow."""
+    change = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+    is_light = "light => document.body.dataset.jpThemeLight === String(light)"
+    page.evaluate(change, name)
+    page.wait_for_function(is_light, arg="Light" in name)
+    try:
+        yield
+    finally:
+        page.evaluate(change, "JupyterLab Light")
+        page.wait_for_function(is_light, arg=True)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Faults
@@ -23,8 +22,6 @@ from tests.e2e.widget import (
     say,
     step_line,
 )
-
-AXE = (ROOT / "frontend/node_modules/axe-core/axe.min.js").read_text("utf-8")
 
 
 def test_the_first_notebook_runs_steps_and_scrubs(each_lab: Server, page: Page) -> None:
@@ -228,20 +225,6 @@ def test_the_keys_step_and_play(lab: Server, page: Page) -> None:
     expect(widget.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_focus_goes_through_a_widget_in_few_stops_and_out(lab: Server, page: Page) -> None:
-    widget = open_cells(lab, page, "tab.ipynb", PLAY)
-    widget.locator("button[lang=en]").focus()
-    inside = "() => Boolean(document.activeElement?.shadowRoot)"
-
-    stops = 1
-    while stops < 40:
-        page.keyboard.press("Tab")
-        if not page.evaluate(inside):
-            break
-        stops += 1
-    assert stops <= 12
-
-
 def test_a_whole_game_is_played_by_the_keyboard_alone(lab: Server, page: Page) -> None:
     widget = open_cells(lab, page, "keyboard.ipynb", PLAY)
     widget.get_by_role("combobox").select_option("4")
@@ -297,38 +280,6 @@ def test_a_busy_kernel_does_not_stop_stepping_and_answers_late(lab: Server, page
     choices(widget).first.click()
     expect(step_line(widget)).not_to_have_text(before, timeout=20_000)
     expect(widget.get_by_text("Python is busy or gone")).to_have_count(0)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["en", "es"])
-def test_axe_finds_nothing(
-    lab: Server, new_page: Callable[..., Page], scheme: str, locale: str
-) -> None:
-    page = new_page(color_scheme=scheme)
-    cell = f"w = mw.MonsterCafe(players=3, seed=3, you=0, locale={locale!r}, theme={scheme!r}); w"
-    widget = open_cells(lab, page, f"axe-{scheme}-{locale}.ipynb", cell)
-    if scheme == "dark":
-        page.evaluate(
-            "window.jupyterapp.commands.execute('apputils:change-theme', "
-            "{theme: 'JupyterLab Dark'})"
-        )
-        expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
-    widget.locator(".caption button").first.click()
-    page.evaluate(AXE + ";undefined")
-
-    violations = page.evaluate(
-        """async () => {
-          const hosts = [...document.querySelectorAll('div')].filter(div => div.shadowRoot);
-          const result = await axe.run(hosts);
-          return result.violations.map(v => [v.id, v.nodes.map(n => n.failureSummary)]);
-        }"""
-    )
-    if scheme == "dark":
-        page.evaluate(
-            "window.jupyterapp.commands.execute('apputils:change-theme', "
-            "{theme: 'JupyterLab Light'})"
-        )
-    assert violations == []
 
 
 def test_the_html_file_opens_from_disk_and_steps(

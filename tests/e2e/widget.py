@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from monster_widgets.engine import CHANCE
 from tests.e2e.lab import Server, run_all, run_cell
 
 IMPORT = "import monster_widgets as mw; mw.set_locale('en')"
@@ -14,13 +18,40 @@ PLAY = "w = mw.MonsterCafe(players=3, seed=3, you=0); w"
 
 
 def open_cells(lab: Server, page: Page, name: str, *cells: str) -> Locator:
-    """Open a notebook of these cells, run it, and return its first widget."""
+    """Open a notebook of these cells (after one that imports mw), and return its first widget."""
     lab.write_notebook(name, [IMPORT, *cells])
     lab.open(page, name)
     run_all(page)
     widget = page.locator("section.mw").first
     expect(step_line(widget)).to_be_visible()
     return widget
+
+
+def open_page(page: Page, folder: Path, **keywords: Any) -> Locator:
+    """Open a page that needs no kernel, in English unless told otherwise; return its widget."""
+    import monster_widgets as mw
+
+    if "record" not in keywords:
+        keywords = {"players": 4, "seed": 7, **keywords}
+    game = mw.MonsterCafe(**{"locale": "en", **keywords})
+    page.goto(game.to_html(folder / "game.html").as_uri())
+    widget = page.locator("section.mw")
+    expect(step_line(widget)).to_be_visible()
+    return widget
+
+
+def halted(kinds: str) -> dict[str, Any]:
+    """Keywords of a widget whose reader has to choose among just such actions; "": all is over."""
+    import monster_widgets as mw
+
+    game = mw.MonsterCafe(players=4, seed=7).record
+    for step, state in enumerate(game.states):
+        if state.acting_players == (CHANCE,):
+            continue
+        if kinds == " ".join(action.kind for action in state.legal_actions()):
+            so_far = replace(game, actions=game.actions[:step])
+            return {"record": so_far.code, "you": (*state.acting_players, 0)[0]}
+    raise LookupError(f"in this game nobody ever chooses among {kinds}")
 
 
 def step_line(widget: Locator) -> Locator:
