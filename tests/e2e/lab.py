@@ -1,4 +1,4 @@
-"""Start a JupyterLab of one's own, write notebooks into it, and drive it through its commands."""
+"""Start a JupyterLab (or Notebook 7) of one's own, write notebooks into it, and drive it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,18 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import nbformat
 from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0  # seconds for a server to answer
+
+App = Literal["jupyterlab", "notebook"]
+NOTEBOOKS: dict[App, str] = {"jupyterlab": "lab/tree", "notebook": "notebooks"}
+"""Below which address each of them opens a notebook."""
+CONFIG: dict[App, str] = {"jupyterlab": "LabApp", "notebook": "JupyterNotebookApp"}
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,7 @@ class Server:
     root: Path
     version: str
     log: Path
+    app: App = "jupyterlab"
 
     def write_notebook(self, name: str, cells: Sequence[str]) -> None:
         """Write code cells to `name` (ends in .ipynb), not yet run."""
@@ -46,7 +53,7 @@ class Server:
 
     def open(self, page: Page, name: str) -> None:
         """Open a notebook in a clean workspace and wait until its kernel can be asked."""
-        page.goto(f"{self.url}/lab/tree/{name}?token={self.token}&reset")
+        page.goto(f"{self.url}/{NOTEBOOKS[self.app]}/{name}?token={self.token}&reset")
         page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context?.isReady")
         page.evaluate(
             """async () => {
@@ -58,8 +65,8 @@ class Server:
 
 
 @contextlib.contextmanager
-def serve(python: Path, folder: Path) -> Iterator[Server]:
-    """JupyterLab of the environment that `python` belongs to, with all its files below `folder`."""
+def serve(python: Path, folder: Path, app: App = "jupyterlab") -> Iterator[Server]:
+    """The app of the environment that `python` belongs to, with all its files below `folder`."""
     root, log = folder / "notebooks", folder / "server.log"
     root.mkdir(parents=True)
     token, port = secrets.token_hex(16), free_port()
@@ -80,18 +87,18 @@ def serve(python: Path, folder: Path) -> Iterator[Server]:
     settings.parent.mkdir(parents=True)
     settings.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}))
     version = subprocess.run(
-        [python, "-c", "import jupyterlab; print(jupyterlab.__version__)"],
+        [python, "-c", f"import {app}; print({app}.__version__)"],
         capture_output=True,
         text=True,
         check=True,
     ).stdout.strip()
     command = [
         str(python),
-        *("-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"),
+        *("-m", app, "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"),
         "--ServerApp.port_retries=0",
         f"--IdentityProvider.token={token}",
         f"--ServerApp.root_dir={root}",
-        "--LabApp.expose_app_in_browser=True",  # window.jupyterapp: see run_all
+        f"--{CONFIG[app]}.expose_app_in_browser=True",  # window.jupyterapp: see run_all
         "--LabApp.extension_manager=readonly",  # asks no package index
     ]
     with log.open("wb") as output:
@@ -101,7 +108,7 @@ def serve(python: Path, folder: Path) -> Iterator[Server]:
         try:
             url = f"http://127.0.0.1:{port}"
             wait_until_up(process, f"{url}/api/status?token={token}", log)
-            yield Server(url, token, root, version, log)
+            yield Server(url, token, root, version, log, app)
         finally:
             process.terminate()
             try:
@@ -125,7 +132,7 @@ def wait_until_up(process: subprocess.Popen[bytes], url: str, log: Path) -> None
                 return
         except OSError:
             if process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()}") from None
+                raise RuntimeError(f"the server did not start:\n{log.read_text()}") from None
             time.sleep(0.1)
 
 
