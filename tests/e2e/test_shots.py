@@ -23,4 +23,4 @@ def test_pictures_are_taken_by_one_command() -> None:
     for name, width in SOME.items():
         with Image.open(ROOT / "shots" / f"{name}.png") as picture:
             assert picture.width == width
-            assert len(set(picture.convert("L").resize((50, 50)).getdata())) > 20  # not blank
+            assert len(picture.convert("L").resize((50, 50)).getcolors() or ()) > 20  # not blank
