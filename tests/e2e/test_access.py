@@ -75,7 +75,7 @@ class Reader:
 
         def worth(offer: str) -> float:
             if offer.startswith("Clear"):
-                points = int(offer.rpartition(": ")[2].replace("−", "-"))
+                points = int(offer.split()[1].rstrip(":").replace("−", "-"))
                 return points if points >= 2 else points - 100
             return 1 if offer.startswith("Seat") and kind in offer else 0.5
 
@@ -221,23 +221,21 @@ def test_axe_finds_nothing(lab: Server, new_page: Callable[..., Page]) -> None:
     open_cells(lab, page, "axe.ipynb", *map(cell, states), beginning)
     page.evaluate(AXE + ";undefined")
     page.evaluate(SHOW_ALL)
-    rules = {"rules": {LABELS: {"enabled": False}}}  # see below
 
-    # colours depend on the theme, and names on the language: no need for all four
-    for theme, locale in (("Dark", "en"), ("Light", "es")):
+    for theme in ("Dark", "Light"):
         with in_theme(page, f"JupyterLab {theme}"):
             for number, state in enumerate([*states, "the beginning"]):
                 widget = page.locator("section.mw").nth(number)
                 expect(widget).to_have_attribute("data-theme", theme.lower())
-                widget.locator(f"button[lang={locale}]").click()
                 for rule in widget.locator(".rules [aria-expanded=false]").all()[:1]:
                     rule.click()
-                found = widget.evaluate(RUN_AXE, rules)
-                assert found["texts"] > 30, "axe did not look at the colours of texts"
-                assert found["violations"] == [], (theme, state, locale)
+                for locale in ("en", "es"):
+                    widget.locator(f"button[lang={locale}]").click()
+                    found = widget.evaluate(RUN_AXE, {})
+                    assert found["texts"] > 30, "axe did not look at the colours of texts"
+                    assert found["violations"] == [], (theme, state, locale)
 
 
-@pytest.mark.xfail(reason="“Clear +1” is named “Clear Boiled Brains (table 2): +1”")
 def test_what_stands_on_a_button_is_in_its_name(page: Page, tmp_path: Path) -> None:
     # so that whoever speaks to the machine can say what they read (WCAG 2.5.3)
     for state, kinds in STATES.items():

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.e2e.colour import contrast, read
-from tests.e2e.widget import PLAY, at_step, choices, open_cells, open_page, press, say, step_line
 
+from tests.e2e.colour import contrast, read
 from tests.e2e.lab import Server
+from tests.e2e.widget import PLAY, at_step, choices, open_cells, open_page, press, say, step_line
 
 MIKE = """w = mw.MonsterCafeScoring(
     monsters={"sludge": 3, "stinky_sock": 1, "anything": 1, "toenail": 3},
@@ -130,15 +130,13 @@ def test_cards_travel_and_come_to_the_same_end_as_without(
 
 
 def test_a_hint_shows_what_python_says_and_only_when_asked(lab: Server, page: Page) -> None:
-    widget = open_cells(
-        lab, page, "hint.ipynb", PLAY, "print(w.hint and w.explain())"
-    )
+    widget = open_cells(lab, page, "hint.ipynb", PLAY, "print(w.hint and w.explain())")
 
     expect(widget.locator(".worth")).to_have_count(0)
     say(page, 2, "None")
     press(widget, "A hint")
     rows = widget.locator(".worth tr")
-    expect(rows.first).to_contain_text("Clear B.B.L.T. (table 3): +1")
+    expect(rows.first).to_contain_text("Clear +1: B.B.L.T. (table 3)")
     expect(rows.first).to_contain_text("0")
     expect(rows.nth(1)).to_contain_text("−1.19 ± 0.44")
     expect(widget.locator(".worth caption")).to_contain_text("16 games")

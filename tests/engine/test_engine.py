@@ -285,7 +285,7 @@ def test_the_best_policy_takes_the_greatest_value_and_settles_ties_by_chance() -
 
 def test_piles_count_cards() -> None:
     kinds = ("a", "b", "c")
-    pile = piles.count("abba", kinds)
+    pile = piles.count(["a", "b", "b", "a"], kinds)
 
     assert (2, 2, 0) == pile == piles.count({"a": 2, "b": 2}, kinds)
     assert (2, 3, 0) == piles.add(pile, 1)
@@ -293,6 +293,8 @@ def test_piles_count_cards() -> None:
     assert (3, 2, 5) == piles.together(pile, (1, 0, 5))
     assert pile == piles.without(piles.together(pile, (1, 0, 5)), (1, 0, 5))
     assert ("a", "a", "b", "b") == piles.keys(pile, kinds)
+    with pytest.raises(ValueError, match="not 'abba'"):
+        piles.count("abba", kinds)  # a text is iterable, but no list of cards
 
 
 def test_a_chance_row_keeps_the_cards_it_counts() -> None:

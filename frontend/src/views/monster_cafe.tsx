@@ -123,7 +123,7 @@ function Deck({ room }: { room: Room }) {
         ))}
         {left === 0 && <span class="spot" />}
       </span>
-      <span class="label num">{draw ? room.say("draw", { n: left }) : left}</span>
+      <span class="label num">{draw ? words.text(draw.label.key, draw.label.values) : left}</span>
     </>
   );
   return (
@@ -246,8 +246,8 @@ function Laid({ room, table, dish, look }: LaidProps) {
             clear,
             "btn clear",
             <>
-              {room.say("clear")}
-              <Signed n={Number(clear.label.values.points)} words={words} />
+              {/* what can be read on it begins its name, for whoever speaks to the machine (WCAG 2.5.3) */}
+              {room.say("clear")} <Signed n={Number(clear.label.values.points)} words={words} />
             </>,
           )}
         </div>
