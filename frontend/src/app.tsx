@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Actions } from "./actions";
+import { useBeforePaint } from "./before";
 import { Caption } from "./caption";
 import type { Frame } from "./contract";
 import { Controls } from "./controls";
@@ -133,7 +134,7 @@ function useSteady<E extends HTMLElement>(view: ViewState) {
 /** Lets the table grow but not shrink from step to step, so that the timeline's buttons stay under the pointer. */
 function useGrowing(ref: { current: HTMLElement | null }) {
   const width = useRef(0);
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     const element = ref.current;
     if (!element) return;
     if (element.clientWidth !== width.current) element.style.removeProperty("--grown");

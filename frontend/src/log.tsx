@@ -1,6 +1,7 @@
 /** What happened, a line for each beat. Pointing at a line previews that step, choosing it goes there. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useBeforePaint } from "./before";
 import type { Frame } from "./contract";
 import type { Game } from "./game";
 import { read, textOf } from "./reading";
@@ -48,7 +49,7 @@ export function Log({ view, game }: { view: ViewState; game: Game }) {
     };
   }, [now, lines]);
   const roving = useRoving(list);
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     const box = list.current;
     const line = box?.children[now] as HTMLElement | undefined;
     if (!box || !line) return; // never scrollIntoView: it would move the page
