@@ -192,7 +192,8 @@ def test_letters_typed_into_a_game_leave_the_notebook_alone(each_lab: Server, pa
         focusable.nth(index).focus()
         for key in ("a", "b", "d", "d", "x", "m", "y", "r", "c", "v", "z", "0", "0"):
             page.keyboard.press(key)
-    assert cell_sources(page) == before
+            # after each: one of the notebook's commands takes the one before back
+            assert cell_sources(page) == before, key
     assert page.evaluate(types) == types_before
     saved = (each_lab.root / "keys.ipynb").stat().st_mtime_ns
     page.keyboard.press("Control+s")

@@ -12,8 +12,10 @@ import weakref
 from fractions import Fraction
 from typing import Any
 
+import nbformat
 import pytest
 from jsonschema import Draft202012Validator
+from nbclient import NotebookClient
 
 from monster_widgets import MonsterCafe, engine, games
 from monster_widgets.engine import GameRecord, IllegalAction, InvalidRecord, play
@@ -559,14 +561,15 @@ def test_the_html_file_holds_everything_and_asks_for_nothing(tmp_path: Any) -> N
     assert "https://" not in text
 
 
-def test_ten_widgets_fit_into_a_saved_notebook() -> None:
-    state = MonsterCafe(seed=7).get_state()
-    bundle = state.pop("_esm")
-    packed = len(state.pop("frames")) + len(state.pop("messages"))
+def test_ten_games_fit_into_a_notebook_that_is_saved_with_its_widgets() -> None:
+    cells = ["import monster_widgets as mw"]
+    cells += [f"mw.MonsterCafe(players=4, seed={seed})" for seed in range(1, 11)]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, kernel_name="python3", store_widget_state=True).execute()
 
-    assert len(bundle.encode()) < 100 * 1024
-    one = len(bundle) + packed * 4 // 3 + len(json.dumps(state, default=str))
-    assert 10 * one < 1.3 * 1024 * 1024
+    [saved] = notebook.metadata["widgets"].values()
+    assert 10 == sum("_esm" in model["state"] for model in saved["state"].values())
+    assert len(nbformat.writes(notebook).encode()) < 1.3 * 1024 * 1024
 
 
 def test_packed_frames_are_the_same_bytes_every_time() -> None:
