@@ -199,6 +199,10 @@ def test_the_arrows_go_through_the_log_and_enter_goes_to_a_step(page: Page, tmp_
 
 # ---------------------------------------------------------------- axe
 
+BILL = """mw.MonsterCafeScoring(
+    {"sludge": 3, "stinky_sock": 1, "anything": 2, "lint": 1},
+    ["sludge", "stinky_sock", "stinky_sock", "eyeball"], name="Mike")"""
+
 # To axe, text is visible that is inside of everything that hides what overflows it: of JupyterLab's
 # body, which has no height, and of the window. Text that is not visible has no contrast.
 VIEWPORT = {"width": 1366, "height": 1800}
@@ -217,14 +221,17 @@ LABELS = "label-content-name-mismatch"
 def test_axe_finds_nothing(lab: Server, new_page: Callable[..., Page]) -> None:
     page = new_page(viewport=VIEWPORT)
     states = ["draw or clear", "a sorbet", "the end"]
-    beginning = "mw.MonsterCafe(players=4, seed=7, step=0)"
-    open_cells(lab, page, "axe.ipynb", *map(cell, states), beginning)
+    others = {"the beginning": "mw.MonsterCafe(players=4, seed=7, step=0)", "a bill": BILL}
+    open_cells(lab, page, "axe.ipynb", *map(cell, states), *others.values())
+    ask = page.locator("section.mw").first.get_by_role("button", name="A hint")
+    ask.click()
+    expect(page.locator("section.mw .worth")).to_be_visible()
     page.evaluate(AXE + ";undefined")
     page.evaluate(SHOW_ALL)
 
     for theme in ("Dark", "Light"):
         with in_theme(page, f"JupyterLab {theme}"):
-            for number, state in enumerate([*states, "the beginning"]):
+            for number, state in enumerate([*states, *others]):
                 widget = page.locator("section.mw").nth(number)
                 expect(widget).to_have_attribute("data-theme", theme.lower())
                 for rule in widget.locator(".rules [aria-expanded=false]").all()[:1]:
