@@ -1,13 +1,13 @@
 // Bundles one ES module per game (src/views/<name>.tsx) and the page host (src/host.ts).
 // Every widget carries its own bundle in its state, so nothing is shared and size counts.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 
 const watch = process.argv.includes("--watch");
 const outdir = process.env.MW_OUTDIR ?? "../monster_widgets/static";
-const BUDGET = 100 * 1024; // bytes of a bundle, minified, before it is packed
+const BUDGET = 100 * 1024; // bytes of a bundle, minified, its styles packed, before it is packed itself
 const views = readdirSync("src/views").filter((file) => file.endsWith(".tsx"));
 if (views.length === 0) throw new Error("src/views holds no .tsx file: there is nothing to bundle");
 
@@ -15,7 +15,6 @@ const packed = (text) => gzipSync(text, { level: 9 }).toString("base64");
 const BYTES = (base64) => `Uint8Array.from(atob("${base64}"), (c) => c.charCodeAt(0))`;
 
 /** A style sheet, with all that it imports, becomes a string: packed, and unpacked before anything of the bundle runs. */
-const short = shortNames();
 const packedStyles = {
   name: "packed-styles",
   setup(build) {
@@ -28,7 +27,7 @@ const packedStyles = {
         write: false,
         metafile: true,
       });
-      const css = JSON.stringify(short(outputFiles[0].text.trim()));
+      const css = JSON.stringify(outputFiles[0].text.trim());
       return {
         contents: `import { unpack } from "./model"; export default await unpack(${BYTES(packed(css))}, "");`,
         resolveDir: resolve("src"),
@@ -47,13 +46,6 @@ const { default: made } = await import(url);
 URL.revokeObjectURL(url);
 export default made;
 `;
-
-/** The tokens never leave the shadow root: short names save two kilobytes in every widget. */
-function shortNames() {
-  const names = readFileSync("src/tokens.css", "utf8").match(/--mw-[\w-]+(?=:)/g);
-  const known = new Map([...new Set(names)].map((name, i) => [name, `--${i.toString(36)}`]));
-  return (css) => css.replace(/--mw-[\w-]+/g, (name) => known.get(name) ?? name);
-}
 
 const options = {
   entryPoints: [

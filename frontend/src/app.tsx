@@ -15,14 +15,13 @@ import { useMotion } from "./motion";
 import { Gone, Guard, Note, Refused } from "./notices";
 import { Odds } from "./odds";
 import { Group } from "./parts";
-import { spoken } from "./reading";
+import { spoken, titleOf } from "./reading";
 import { Scores } from "./scores";
 import type { ViewState } from "./view";
 
 export function App({ view, game }: { view: ViewState; game: Game }) {
   const { store } = view;
   const words = store.words.value;
-  const { head } = store.info.value;
   const frames = store.frames.value;
   const pictures = useMemo(() => game.Pictures && <game.Pictures />, [game]);
   if (store.locales.value.length === 0) return null; // no words yet
@@ -32,7 +31,7 @@ export function App({ view, game }: { view: ViewState; game: Game }) {
       lang={store.locale.value}
       data-theme={view.theme.value}
       data-own={view.theme.value === view.measured.value ? undefined : ""}
-      aria-label={head ? words.text(`${head}.title`, frames?.[0]?.view.values) : undefined}
+      aria-label={titleOf(words, store.info.value, frames?.[0]) || undefined}
     >
       {pictures}
       <div class="mw-frame mw-grid">
@@ -67,7 +66,7 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
   const info = store.info.value;
   const frame = view.frame.value as Frame;
   const table = useSteady<HTMLFieldSetElement>(view);
-  useGrowing(table);
+  useGrowing(table, frame.over);
   const explain = useSteady<HTMLDivElement>(view);
   const hands = useSteady<HTMLDivElement>(view);
   useHeldFocus(view, table);
@@ -132,13 +131,19 @@ function useSteady<E extends HTMLElement>(view: ViewState) {
 }
 
 /** Lets the table grow but not shrink from step to step, so that the timeline's buttons stay under the pointer. */
-function useGrowing(ref: { current: HTMLElement | null }) {
-  const width = useRef(0);
+function useGrowing(ref: { current: HTMLElement | null }, over: boolean) {
+  const last = useRef("");
+  useEffect(() => {
+    // a text that was opened and closed leaves no gap behind
+    const reset = () => ref.current?.style.removeProperty("--grown");
+    ref.current?.addEventListener("toggle", reset, true);
+  }, []);
   useBeforePaint(() => {
     const element = ref.current;
     if (!element) return;
-    if (element.clientWidth !== width.current) element.style.removeProperty("--grown");
-    width.current = element.clientWidth;
+    const now = `${element.clientWidth} ${over}`; // the end is another picture, of another height
+    if (now !== last.current) element.style.removeProperty("--grown");
+    last.current = now;
     const height = `${element.offsetHeight}px`;
     if (element.style.getPropertyValue("--grown") !== height)
       element.style.setProperty("--grown", height);

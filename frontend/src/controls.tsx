@@ -25,6 +25,7 @@ export function Controls({ view, marks }: { view: ViewState; marks: Marks }) {
       class={name === "first" || name === "last" ? "quiet" : ""}
       title={ui(name)}
       aria-label={ui(name)}
+      data-forward={name === "forward" ? "" : undefined}
       rove
       off={off}
       onClick={go}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 import { KEY_LIST } from "./keys";
 import { Button, type ButtonProps, Group, Who } from "./parts";
-import { nextText } from "./reading";
+import { nextText, titleOf } from "./reading";
 import { useRoving } from "./roving";
 import type { ViewState } from "./view";
 
@@ -14,7 +14,6 @@ export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType 
   const info = store.info.value;
   const frame = view.frame.value;
   const roving = useRoving<HTMLDivElement>();
-  const values = frame?.view.values;
   const subtitle = `${info.head}.subtitle`;
   const large = store.size.value === "projector";
   return (
@@ -22,8 +21,8 @@ export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType 
       <h2 class="mw-title">
         {Crest && <Crest />}
         <span>
-          {info.head && words.text(`${info.head}.title`, values)}
-          {words.has(subtitle) && <small>{words.text(subtitle, values)}</small>}
+          {titleOf(words, info, frame)}
+          {frame && words.has(subtitle) && <small>{words.text(subtitle, frame.view.values)}</small>}
         </span>
       </h2>
       {frame && (
@@ -82,8 +81,11 @@ export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType 
             name={words.text(view.full.value ? "common.ui.full_end" : "common.ui.full")}
             onClick={(event) =>
               view.full.value
-                ? document.exitFullscreen()
-                : event.currentTarget.closest(".mw")?.requestFullscreen()
+                ? document.exitFullscreen().catch(() => {})
+                : event.currentTarget
+                    .closest(".mw")
+                    ?.requestFullscreen()
+                    .catch(() => {})
             }
           />
         )}

@@ -2,21 +2,27 @@ import { useLayoutEffect } from "preact/hooks";
 import type { ViewState } from "./view";
 
 /**
- * A choice that was made goes away with its step. The focus then goes to the next choice or, while there is none, to the
- * board, from where it goes on to the choice that comes.
+ * What has the focus may go away with its step. After a choice the focus then goes to the next choice or, while there is
+ * none, to the board, from where it goes on to the choice that comes; else to the button that steps forward.
  */
 export function useHeldFocus(view: ViewState, board: { current: HTMLElement | null }) {
+  // read here, while the page still shows the step before
+  const before = (board.current?.getRootNode() as ShadowRoot | undefined)?.activeElement;
   useLayoutEffect(() => {
     const box = board.current;
-    if (!view.held || !box) return;
+    if (!box) return;
     const root = box.getRootNode() as ShadowRoot;
-    const lost =
+    const gone =
       root.activeElement === null && (!root.host || document.activeElement === document.body);
-    if (!lost && root.activeElement !== box) {
-      view.held = root.activeElement?.closest("[data-choice]") != null;
-      return;
+    if (view.held) {
+      if (!gone && root.activeElement !== box) {
+        view.held = root.activeElement?.closest("[data-choice]") != null;
+        return;
+      }
+      const choice = root.querySelector<HTMLElement>("[data-choice]");
+      (choice ?? box).focus({ preventScroll: true });
+    } else if (gone && before) {
+      root.querySelector<HTMLElement>("[data-forward]")?.focus({ preventScroll: true });
     }
-    const choice = root.querySelector<HTMLElement>("[data-choice]");
-    (choice ?? box).focus({ preventScroll: true });
   });
 }

@@ -20,7 +20,7 @@ export function Advice({ view }: { view: ViewState }) {
         aria-expanded={hint ? "true" : "false"}
         onClick={view.toggleHint}
       >
-        {words.text(hint ? "common.ui.hint_hide" : "common.ui.hint")}
+        {words.text("common.ui.hint")}
       </Button>
       {hint && <Worth hint={hint} words={words} />}
     </section>
@@ -65,6 +65,7 @@ function worth({ value, exact, standard_error }: HintRow, words: Words): string 
   const shown = words.decimal(value);
   if (standard_error !== null) return `${shown} ± ${words.decimal(standard_error)}`;
   const { numerator, denominator } = exact as NonNullable<HintRow["exact"]>;
-  const whole = denominator === "1";
-  return whole ? shown : `${numerator.replace("-", "−")}/${denominator} (≈ ${shown})`;
+  const rounded = (BigInt(numerator) * 100n) % BigInt(denominator) !== 0n;
+  const fraction = `${numerator.replace("-", "−")}/${denominator}`;
+  return denominator === "1" ? shown : `${fraction} (${rounded ? "≈ " : ""}${shown})`;
 }

@@ -26,30 +26,40 @@ interface Start {
  */
 export function useMotion(view: ViewState, game: Game, table: { current: HTMLElement | null }) {
   const { store } = view;
-  const shown = view.shown.value;
-  const seen = useRef(shown);
+  const now = { shown: view.shown.value, index: store.index.value };
+  const seen = useRef(now);
   const stop = useRef(() => {});
-  const stepped = seen.current !== shown;
+  const stepped = seen.current.shown !== now.shown;
   const root = table.current?.closest<HTMLElement>(".mw");
-  const moves = stepped && root ? movesOf(view, game) : [];
+  const moves = stepped && root ? movesOf(view, game, seen.current, now) : [];
   // read here, while the page still shows the step before
   const places = moves.length > 0 && root ? new Places(root) : null;
   const starts = moves.map(({ source, card }) => startOf(places?.take(source, card)));
   useLayoutEffect(() => {
+    seen.current = now;
     if (!stepped) return;
-    seen.current = shown;
     stop.current();
-    stop.current = root && places ? fly(root, moves, starts, store.speed.peek()) : () => {};
+    const flight = root && places ? fly(root, moves, starts, store.speed.peek()) : null;
+    stop.current = flight?.stop ?? (() => {});
+    store.restsAt = performance.now() + (flight?.ms ?? 0);
   });
   useLayoutEffect(() => () => stop.current(), []);
 }
 
-function movesOf(view: ViewState, game: Game): Move[] {
+interface Place {
+  shown: number;
+  index: number;
+}
+
+/** What moved from one step to the next one; nothing where the reader jumped, or only looked at another step. */
+function movesOf(view: ViewState, game: Game, before: Place, now: Place): Move[] {
   const { store } = view;
   const frame = view.frame.value;
-  const still = !store.goingOn || view.previewing.value || store.speed.value >= STILL_SPEED;
+  const looked = before.shown !== before.index || now.shown !== now.index;
+  const still = !store.goingOn || looked || store.speed.value >= STILL_SPEED;
   if (still || !frame || isCalm()) return [];
-  const { moves } = view.reading.value;
+  const frames = store.frames.value?.slice(before.shown + 1, now.shown + 1) ?? [];
+  const moves = frames.flatMap((one) => one.moves);
   return game.travels ? game.travels(frame, moves) : moves;
 }
 
@@ -62,6 +72,7 @@ class Places {
 
   constructor(root: HTMLElement) {
     for (const element of root.querySelectorAll<HTMLElement>("[data-at]")) {
+      if (element.closest("[data-still]")) continue;
       const at = element.dataset.at as string;
       this.all.set(at, [...(this.all.get(at) ?? []), element]);
     }
@@ -81,9 +92,9 @@ function startOf(element: HTMLElement | undefined): Start | undefined {
   return { box: drawnIn(element).getBoundingClientRect(), look: lookOf(element), back };
 }
 
-/** The picture at a place: the element itself, or the first picture of a pile. */
+/** What is drawn at a place: the card itself, or the first picture of a pile. */
 const drawnIn = (element: HTMLElement): Element =>
-  (!element.matches("svg") && element.querySelector("svg")) || element;
+  isCard(element) ? element : (element.querySelector("svg") ?? element);
 
 /** A copy of a card as it is drawn where it lies. */
 function lookOf(element: HTMLElement): Element {
@@ -96,13 +107,20 @@ function lookOf(element: HTMLElement): Element {
   return copy;
 }
 
-/** Let the cards fly; the function returned ends it at once. */
+interface Flight {
+  /** How long it takes. */
+  ms: number;
+  /** Ends it at once. */
+  stop: () => void;
+}
+
+/** Let the cards fly. */
 function fly(
   root: HTMLElement,
   moves: Move[],
   starts: (Start | undefined)[],
   speed: number,
-): () => void {
+): Flight {
   const layer = document.createElement("div");
   layer.className = "flights";
   layer.setAttribute("aria-hidden", "true");
@@ -111,6 +129,7 @@ function fly(
   const origin = layer.getBoundingClientRect();
   const places = new Places(root);
   const running: Animation[] = [];
+  const ends: number[] = [];
   const move = (element: Element, frames: Keyframe[], duration: number, delay: number) => {
     const options = {
       duration: duration / speed,
@@ -118,6 +137,7 @@ function fly(
       fill: "backwards" as const,
     };
     running.push(element.animate(frames, { ...options, easing: EASE }));
+    ends.push(delay + duration);
   };
   const panels = new Map<Element, number>();
   let delay = 0;
@@ -149,13 +169,16 @@ function fly(
     const total = panel.querySelector(".tot");
     if (total) move(total, [{ scale: 1 }, { scale: 1.25 }, { scale: 1 }], FLIP_MS, after);
   }
+  let over = false;
   const stop = () => {
+    if (over) return; // the next flight may have begun
+    over = true;
     for (const one of running) one.cancel();
     layer.remove();
     root.toggleAttribute("data-flying", false);
   };
   Promise.all(running.map((one) => one.finished)).then(stop, () => {}); // cancelled: by stop itself
-  return stop;
+  return { ms: Math.max(0, ...ends) / speed, stop };
 }
 
 /** A shallow arc between two boxes: t runs from 0 to 1. */

@@ -1,5 +1,5 @@
 /** What a step says: the captions since the last stop, summed up; pure functions of frames. */
-import type { Caption, Frame, Move, Ratio } from "./contract";
+import type { Caption, Frame, Info, Move, Ratio } from "./contract";
 import type { Sentence, Words } from "./messages";
 
 export interface Reading {
@@ -41,6 +41,12 @@ export function read(words: Words, frames: Frame[], stops: number[], index: numb
 
 export const textOf = (sentences: Sentence[]): string =>
   sentences.map((sentence) => sentence.text).join(" ");
+
+/** What stands at the top: the name of the game, or of what is shown of it. */
+export const titleOf = (words: Words, info: Info, frame: Frame | undefined): string =>
+  frame
+    ? words.text(`${info.head}.title`, frame.view.values)
+    : info.game && words.text(`${info.game}.ui.title`);
 
 /** Whose move it is: "Ana to move", "Chance decides", "Game over". */
 export const nextText = (words: Words, { next }: Frame): string =>

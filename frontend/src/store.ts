@@ -39,6 +39,8 @@ export class Store {
   readonly isStatic: boolean;
   /** The step on screen was reached by going on, not by a jump: its cards may be seen to move. */
   goingOn = false;
+  /** When the cards on their way have arrived: the next beat waits for it. */
+  restsAt = 0;
 
   readonly words = computed(
     () => new Words(this.messages.value, this.info.value, this.locale.value),
@@ -114,7 +116,7 @@ export class Store {
   }
 
   step(by: number): void {
-    this.seek(this.index.value + by);
+    this.seek(this.index.value + by, by > 0);
   }
 
   togglePlaying(): void {
@@ -287,11 +289,17 @@ export class Store {
     clearTimeout(this.beatTimer);
     if (!running) return;
     const ms = (running === "play" ? BEAT_MS : CATCH_UP_MS) / (speed || 1);
-    this.beatTimer = setTimeout(() => {
+    const beat = () => {
+      const wait = this.restsAt - performance.now();
+      if (wait > 0) {
+        this.beatTimer = setTimeout(beat, wait);
+        return;
+      }
       this.show(this.nextStop(), true);
       if (this.index.value < this.last.value) this.schedule(running, this.speed.value);
       else this.togglePlaying();
-    }, ms);
+    };
+    this.beatTimer = setTimeout(beat, ms);
   }
 
   private nextStop(): number {

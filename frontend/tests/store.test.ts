@@ -257,3 +257,31 @@ test("closing the last view stops the play; a disposed store is silent and liste
   await pass(5000);
   expect([model.listeners, model.saved.length, store.frames.value?.length]).toEqual([0, before, 7]);
 });
+
+test("the next beat waits until the cards on their way have arrived", async () => {
+  const { store } = await opened();
+  store.togglePlaying();
+  store.restsAt = performance.now() + 5000;
+  await pass(4900);
+  expect(store.index.value).toBe(0);
+  await pass(200);
+  expect(store.index.value).toBe(1);
+});
+
+test("going on is told from jumping: forward, one action on and playing, but not back, nor the slider", async () => {
+  const { store } = await opened();
+  const ways: [() => void, boolean][] = [
+    [() => store.forward(), true],
+    [() => store.step(1), true],
+    [() => store.back(), false],
+    [() => store.step(-1), false],
+    [() => store.seek(3), false],
+  ];
+  for (const [go, goingOn] of ways) {
+    go();
+    expect(store.goingOn).toBe(goingOn);
+  }
+  store.togglePlaying();
+  await pass(1700);
+  expect(store.goingOn).toBe(true);
+});

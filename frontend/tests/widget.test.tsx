@@ -375,6 +375,25 @@ test("a board that throws leaves a note; stepping goes on", async () => {
   silence.mockRestore();
 });
 
+test("before there are frames, no template shows", async () => {
+  const { root } = await shown({ frames: null });
+  expect(root.querySelector("h2")?.textContent).toBe("Toy");
+  expect(root.querySelector("section")?.getAttribute("aria-label")).toBe("Toy");
+});
+
+test.each(["Draw a card", "Rule D1", "A hint"])(
+  "a step that takes away what has the focus (%s) leaves it on Forward",
+  async (name) => {
+    const { root } = await shown({ step: 6 });
+    const held = button(root, name);
+    held.focus();
+    expect(root.activeElement).toBe(held);
+    await press(root, { code: "Comma", key: "," }, held);
+    expect(held.isConnected).toBe(false);
+    expect(root.activeElement).toBe(button(root, "Forward"));
+  },
+);
+
 // ---- hints
 
 const hint = {
@@ -411,7 +430,8 @@ test("a hint is asked for, shown at its step only, put away and shown again", as
   expect(rows).toEqual(["Draw a card7/3 (≈ 2.33)", "Pass−1.19 ± 0.44"]);
   expect(textOf(root, ".worth caption")).toContain("from 16 games");
   expect(root.querySelectorAll(".worth .below").length).toBe(1);
-  button(root, "Hide the hint").click();
+  expect(button(root, "A hint").getAttribute("aria-expanded")).toBe("true");
+  button(root, "A hint").click();
   await pass();
   expect(root.querySelector(".worth")).toBeNull();
   const asked = model.saved.length;
@@ -476,6 +496,34 @@ test("a card travels when the reader goes on, and the next step ends it", async 
   await press(root, { code: "Comma", key: "," });
   expect(cancel).toHaveBeenCalledTimes(begun);
   expect(flights(root)).toBe(0);
+});
+
+test("what flies is the card, once, and only what has moved in the step", async () => {
+  animations();
+  const { root } = await shown({ step: 3 });
+  await press(root, { code: "Period", key: ".", shiftKey: true });
+  const flying = [...root.querySelectorAll(".flights > *")].map((one) => one.textContent);
+  expect(flying.length).toBe(2); // its back, then its face
+  expect(flying[0]).toContain("hidden card");
+  expect(flying[1]).toContain("Cat");
+  expect(root.querySelector(".flights > svg")).toBeNull();
+});
+
+test("looking at a line of the log and away again moves no card", async () => {
+  const { animate } = animations();
+  const { root } = await shown({ step: 1 });
+  await press(root, { code: "Period", key: "." });
+  const begun = animate.mock.calls.length;
+  const line = root.querySelector(".log .line") as HTMLElement;
+  const point = new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" });
+  Object.defineProperty(point, "movementX", { value: 1 });
+  line.dispatchEvent(point);
+  await pass();
+  expect(root.querySelector(".preview")).not.toBeNull();
+  root.querySelector(".log")?.dispatchEvent(new PointerEvent("pointerleave"));
+  await pass();
+  expect(root.querySelector(".preview")).toBeNull();
+  expect(animate.mock.calls.length).toBe(begun);
 });
 
 test.each([

@@ -54,14 +54,18 @@ def score(
 
 def bill(monsters: Pile, dishes: Pile) -> ScoreBreakdown:
     """Return the bill of a collection given as piles."""
+    best = max(dishes)
+    # of dishes that score the same, Anything Eaters take one that has guests anyway
+    tables = [kind for kind in range(len(FOODS)) if dishes[kind] == best]
+    shared = next((kind for kind in tables if monsters[kind]), tables[0])
     lines = []
     for kind, key in enumerate(MONSTERS):
-        plates = max(dishes) if kind == ANYTHING else dishes[kind]
+        plates = best if kind == ANYTHING else dishes[kind]
         if monsters[kind]:
             label = ("unfed", "fed", "doubled")[plates]
             rule = "S25" if plates and kind == ANYTHING else ("S23", "S21", "S22")[plates]
-            food = FOODS[dishes.index(plates)] if kind == ANYTHING else key
-        elif plates and kind != ANYTHING:
+            food = FOODS[shared] if kind == ANYTHING else key
+        elif plates and kind != ANYTHING and not (kind == shared and monsters[ANYTHING]):
             label, rule, food = "unused", "S24", key
         else:
             continue

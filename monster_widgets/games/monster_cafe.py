@@ -92,6 +92,7 @@ VALUES = {
     "cleared_by": "players",
     "dummy_dishes": "list:dish",
     "places": "number",
+    "winners": "players",
 }
 FORCED = frozenset({"discard", "dismiss"})
 
@@ -492,6 +493,7 @@ class State(engine.State, _Fields):
             "cleared_by": [table.cleared_by for table in self.tables],
             "dummy_dishes": [FOODS[kind] for kind in self.dummy_dishes],
             "places": self.places,
+            "winners": [] if self.result is None else list(self.result.winners),
         }
 
     def resample_hidden(self, viewer: Viewer, rng: Rng) -> State:

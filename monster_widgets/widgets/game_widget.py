@@ -59,7 +59,7 @@ class GameWidget(Replay):
         options = {name: keywords.pop(name) for name in list(keywords) if name not in OWN}
         known = list(inspect.signature(self._game.initial_state).parameters)[1:]
         if options.keys() - set(known):
-            self._check_keywords(options, OWN, f", and the options of the game: {', '.join(known)}")
+            self._check_keywords(options, OWN, known)
         number, names = _players(players)
         if record is None:
             number = 4 if number is None else number
@@ -142,6 +142,7 @@ class GameWidget(Replay):
     def _on_viewer(self, _change: Any) -> None:
         with self._lock, self.hold_sync():
             self._show(self._frames(self._record), self._info())
+            self.set_trait("hint", None)  # it was made for other eyes
 
     @traitlets.validate("viewer")
     def _valid_viewer(self, proposal: Any) -> Any:

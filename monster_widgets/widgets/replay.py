@@ -77,9 +77,12 @@ class Replay(anywidget.AnyWidget):
         self.goto(step)
         super().__init__(**keywords)
 
-    def _check_keywords(self, given: Iterable[str], known: Sequence[str], more: str = "") -> None:
+    def _check_keywords(
+        self, given: Iterable[str], known: Sequence[str], options: Sequence[str] = ()
+    ) -> None:
+        more = f", and the options of the game: {', '.join(options)}" if options else ""
         for name in given:
-            if name not in known:
+            if name not in (*known, *options):
                 raise TypeError(
                     f"{type(self).__name__} has no keyword {name!r}; "
                     f"there are {', '.join(known)}{more}"

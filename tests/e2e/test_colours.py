@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from itertools import combinations, product
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.colour import Colour, contrast, over, read
-from tests.e2e.lab import ROOT, Server, in_theme
+from tests.e2e.lab import Server, in_theme
 from tests.e2e.widget import open_cells, open_page
 
 TEXTS = ("text", "text-2", "accent", "good", "bad", "warn")
@@ -24,20 +23,12 @@ PAIRS = {
     ("on-accent", "accent"): 4.5,
     ("bad", "bad-soft"): 4.5,
     ("text", "bad-soft"): 4.5,
+    ("text-2", "bad-soft"): 4.5,
     ("text", "warn-soft"): 4.5,
     **dict.fromkeys(product(("border-strong", "accent"), ("bg", "panel", "mat")), 3.0),
 }
 """What stands on what (as --mw-text on --mw-bg), and how much it has to stand out."""
 
-# The bundle calls the tokens by their number in base 36: see shortNames in frontend/build.mjs.
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-TOKENS = dict.fromkeys(
-    re.findall(r"--mw-([\w-]+)(?=:)", (ROOT / "frontend/src/tokens.css").read_text("utf-8"))
-)
-SHORT = {
-    name: "--" + (DIGITS[number // 36] if number >= 36 else "") + DIGITS[number % 36]
-    for number, name in enumerate(TOKENS)
-}
 UNKNOWN = "rgb(1, 2, 3)"
 
 RESOLVE = f"""(widget, names) => {{
@@ -53,7 +44,7 @@ RESOLVE = f"""(widget, names) => {{
 
 def tokens_of(widget: Locator) -> dict[str, Colour]:
     names = sorted({name for pair in PAIRS for name in pair})
-    found = widget.evaluate(RESOLVE, [SHORT[name] for name in names])
+    found = widget.evaluate(RESOLVE, [f"--mw-{name}" for name in names])
     assert UNKNOWN not in found
     colours = dict(zip(names, map(read, found), strict=True))
     ground = widget.locator(".mw-frame").evaluate("e => getComputedStyle(e).backgroundColor")

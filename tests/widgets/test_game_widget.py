@@ -87,6 +87,19 @@ def test_the_browser_asks_for_a_hint_at_any_step_and_nothing_else_changes() -> N
     assert widget.hint is None
 
 
+def test_a_hint_is_for_the_eyes_it_was_made_for() -> None:
+    widget = MonsterCafe(players=3, seed=3, you=0)
+    widget.explain()
+    widget.viewer = "public"
+
+    assert widget.hint is None
+
+
+def test_of_two_keywords_the_wrong_one_is_named() -> None:
+    with pytest.raises(TypeError, match="no keyword 'foo'; there are players, .* first, out$"):
+        MonsterCafe(first=0, foo=1)
+
+
 def test_no_hint_for_what_nobody_chooses() -> None:
     widget = MonsterCafe(seed=7)
     with pytest.raises(ValueError, match="Nobody chooses here"):

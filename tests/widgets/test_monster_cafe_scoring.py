@@ -41,7 +41,7 @@ def test_mikes_total_is_four_line_by_line() -> None:
         "Mike has Sludge Soufflé once and feeds 3 × Sludge Eater with it: +1 each, +3 in all.",
         "Mike has Stinky Sock Stew twice and feeds a Stinky Sock Eater with it: "
         "+2 each, +2 in all.",
-        "Nobody eats Spaghetti and Eyeballs. A dish without a guest counts nothing: 0.",
+        "Nobody eats Spaghetti and Eyeballs. A dish without a guest scores nothing: 0.",
         "Mike has no dish for 3 × Toenail Eater: −1 each, −3 in all.",
         "Mike may feed an Anything Eater with any dish. Stinky Sock Stew, which is there twice, "
         "scores most: +2 each, +2 in all.",
@@ -81,7 +81,7 @@ def test_the_choices_are_the_scores_of_the_collections_they_stand_for() -> None:
         choices = MonsterCafeScoring(monsters, dishes).frames[-1]["view"]["values"]["choices"]
         without = monster_cafe.score({**monsters, "anything": 0}, dishes).total
 
-        assert [c["food"] for c in choices] == [f for f in FOODS if dishes[f] and eaters]
+        assert {c["food"] for c in choices} == {f for f in FOODS if dishes[f] and eaters}
         for choice in choices:
             # all Anything Eaters as ordinary guests of one dish
             assert choice["total"] == without + eaters * dishes[choice["food"]]
@@ -131,6 +131,21 @@ def test_every_sentence_is_whole_in_both_languages(locale: str) -> None:
         for sentence in said(widget, locale):
             assert "{" not in sentence
             assert "monster_cafe" not in sentence
+
+
+def test_no_dish_is_called_unused_that_an_anything_eater_eats() -> None:
+    rng = random.Random(8)
+    for _ in range(300):
+        monsters, dishes = collection(rng)
+        bill = monster_cafe.score(monsters, dishes)
+        unused = {line.key for line in bill.lines if line.label == "unused"}
+        eaten = {line.food for line in bill.lines if line.key == "anything"}
+
+        assert not unused & eaten
+        hosts = {line.food for line in bill.lines if line.count and line.key != "anything"}
+        equal = {f for f in FOODS if dishes[f] == max(dishes.values())}
+        if eaten - {None} and hosts & equal:
+            assert eaten <= hosts  # they go where others eat the same anyway
 
 
 def test_a_bill_of_nothing_is_nothing() -> None:

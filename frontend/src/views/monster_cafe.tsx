@@ -91,6 +91,7 @@ function Board(props: BoardProps) {
       <Piles room={room} />
       <details
         class="as-text"
+        data-still=""
         onToggle={(event) => {
           asText.value = event.currentTarget.open;
         }}
@@ -386,26 +387,32 @@ function Guests({ room, player, line, mood, came, action }: GuestsProps) {
 /** At the end: how each player's score comes about, line by line. */
 function Bills({ room }: { room: Room }) {
   const { frame, words, info } = room.props;
-  const scores = frame.scores ?? [];
-  const best = Math.max(...scores.map((score) => score?.total ?? 0));
+  const winners = frame.view.values.winners as number[];
   return (
     <ul class="bills">
       {info.players.map((_, player) => {
-        const score = scores[player];
+        const score = frame.scores?.[player];
         if (!score) return null;
         const { total, lines } = score;
+        const wins = winners.includes(player);
         return (
-          <li key={player} class={total === best ? "paid best" : "paid"}>
+          <li key={player} class={wins ? "paid best" : "paid"}>
             <h3>
               <Who player={player} words={words} />
               <span class="name">{room.say("bill", { p: player })}</span>
-              {total === best && <span class="chip">{room.say("wins")}</span>}
+              {wins && <span class="chip">{room.say("wins")}</span>}
             </h3>
             <ul class="lines">
               {lines.map((line) => (
                 <li key={line.key}>
                   <Dish food={line.values.food as string | null} plates={1} />
-                  <span>{lineText(line, words)}</span>
+                  <span>
+                    {room.say(line.count ? "bill_line" : "bill_unused", {
+                      ...line.values,
+                      key: line.key,
+                      count: line.count,
+                    })}
+                  </span>
                   <Signed n={line.points} words={words} />
                 </li>
               ))}
