@@ -33,14 +33,21 @@ def test_in_a_school_laptops_window_table_sentence_and_timeline_are_seen_togethe
 ) -> None:
     cell = f"w = mw.MonsterCafe(players={players}, seed=7, step=40); w"
     widget = open_cells(lab, page, f"laptop{players}.ipynb", cell)
-    widget.evaluate("e => e.scrollIntoView()")
     panel = page.locator(".jp-WindowedPanel-outer").first.bounding_box()
     assert panel is not None
 
-    for name in (".mw-head", ".mw-table", ".caption", ".mw-ctrl"):
-        box = part(widget, name)
-        assert panel["y"] - 1 <= box["top"], name
-        assert box["bottom"] <= panel["y"] + panel["height"], name
+    for locale in ("en", "es"):
+        widget.locator(f"button[lang={locale}]").click()
+        ends = []
+        for step in ("40", "999", "40"):  # the bills at the end leave no gap behind
+            widget.get_by_role("slider").fill(step)
+            widget.evaluate("e => e.scrollIntoView()")
+            for name in (".mw-head", ".mw-table", ".caption", ".mw-ctrl"):
+                box = part(widget, name)
+                assert panel["y"] - 1 <= box["top"], (name, step)
+                assert box["bottom"] <= panel["y"] + panel["height"], (name, step)
+            ends.append(part(widget, ".mw-ctrl")["bottom"])
+        assert ends[0] == ends[2]
 
 
 def test_projector_size_makes_type_and_cards_larger_and_nothing_overflows(
