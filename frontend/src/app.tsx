@@ -2,7 +2,6 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Actions } from "./actions";
-import { useBeforePaint } from "./before";
 import { Caption } from "./caption";
 import type { Frame } from "./contract";
 import { Controls } from "./controls";
@@ -133,20 +132,24 @@ function useSteady<E extends HTMLElement>(view: ViewState) {
 /** Lets the table grow but not shrink from step to step, so that the timeline's buttons stay under the pointer. */
 function useGrowing(ref: { current: HTMLElement | null }, over: boolean) {
   const last = useRef("");
-  useEffect(() => {
-    // a text that was opened and closed leaves no gap behind
-    const reset = () => ref.current?.style.removeProperty("--grown");
-    ref.current?.addEventListener("toggle", reset, true);
-  }, []);
-  useBeforePaint(() => {
-    const element = ref.current;
-    if (!element) return;
+  const grow = (element: HTMLElement) => {
     const now = `${element.clientWidth} ${over}`; // the end is another picture, of another height
     if (now !== last.current) element.style.removeProperty("--grown");
     last.current = now;
     const height = `${element.offsetHeight}px`;
     if (element.style.getPropertyValue("--grown") !== height)
       element.style.setProperty("--grown", height);
+  };
+  useEffect(() => {
+    // a text that was opened and closed leaves no gap behind
+    const reset = () => ref.current?.style.removeProperty("--grown");
+    ref.current?.addEventListener("toggle", reset, true);
+  }, []);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    // once all of the step is drawn: to measure earlier would lay the page out twice
+    const id = requestAnimationFrame(() => element && grow(element));
+    return () => cancelAnimationFrame(id);
   });
 }
 

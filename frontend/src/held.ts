@@ -21,6 +21,7 @@ export function useHeldFocus(view: ViewState, board: { current: HTMLElement | nu
       }
       const choice = root.querySelector<HTMLElement>("[data-choice]");
       (choice ?? box).focus({ preventScroll: true });
+      choice?.scrollIntoView?.({ block: "nearest" }); // it may stand in the reader's own panel, out of sight
     } else if (gone && before) {
       root.querySelector<HTMLElement>("[data-forward]")?.focus({ preventScroll: true });
     }

@@ -60,6 +60,9 @@ function Worth({ hint, words }: { hint: Hint; words: Words }) {
   );
 }
 
+/** A fraction of more characters says less than its value. */
+const LONG = 11;
+
 /** "7/3 (≈ 2.33)" where it is exact, "−1.19 ± 0.44" where it is estimated. */
 function worth({ value, exact, standard_error }: HintRow, words: Words): string {
   const shown = words.decimal(value);
@@ -67,5 +70,6 @@ function worth({ value, exact, standard_error }: HintRow, words: Words): string 
   const { numerator, denominator } = exact as NonNullable<HintRow["exact"]>;
   const rounded = (BigInt(numerator) * 100n) % BigInt(denominator) !== 0n;
   const fraction = `${numerator.replace("-", "−")}/${denominator}`;
-  return denominator === "1" ? shown : `${fraction} (${rounded ? "≈ " : ""}${shown})`;
+  if (denominator === "1") return shown;
+  return fraction.length > LONG ? `≈ ${shown}` : `${fraction} (${rounded ? "≈ " : ""}${shown})`;
 }

@@ -1,7 +1,6 @@
 /** What happened, a line for each beat. Pointing at a line previews that step, choosing it goes there. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { useBeforePaint } from "./before";
 import type { Frame } from "./contract";
 import type { Game } from "./game";
 import { read, textOf } from "./reading";
@@ -49,14 +48,19 @@ export function Log({ view, game }: { view: ViewState; game: Game }) {
     };
   }, [now, lines]);
   const roving = useRoving(list);
-  useBeforePaint(() => {
+  useLayoutEffect(() => {
     const box = list.current;
     const line = box?.children[now] as HTMLElement | undefined;
-    if (!box || !line) return; // never scrollIntoView: it would move the page
-    const over = line.offsetTop + line.offsetHeight - box.clientHeight - box.scrollTop;
-    if (over > 0) box.scrollTop += over;
-    else if (line.offsetTop < box.scrollTop) box.scrollTop = line.offsetTop;
-  }, [now, lines, store.size.value]);
+    if (!box || !line) return;
+    // as soon as the list has its height, and when that changes; never scrollIntoView: it would move the page
+    const sizes = new ResizeObserver(() => {
+      const over = line.offsetTop + line.offsetHeight - box.clientHeight - box.scrollTop;
+      if (over > 0) box.scrollTop += over;
+      else if (line.offsetTop < box.scrollTop) box.scrollTop = line.offsetTop;
+    });
+    sizes.observe(box);
+    return () => sizes.disconnect();
+  }, [now, lines]);
 
   return (
     <section class="mw-log" aria-label={words.text("common.ui.log")}>

@@ -124,7 +124,7 @@ function fly(
   const layer = document.createElement("div");
   layer.className = "flights";
   layer.setAttribute("aria-hidden", "true");
-  root.append(layer);
+  root.querySelector(".mw-frame")?.append(layer); // the whole height, also where .mw scrolls (full screen)
   root.toggleAttribute("data-flying", true);
   const origin = layer.getBoundingClientRect();
   const places = new Places(root);

@@ -1,5 +1,6 @@
 /** What one view of a widget has for itself: its preview, its open panels, its theme. */
 import { computed, signal } from "@preact/signals";
+import type { Hint } from "./contract";
 import type { Choices } from "./game";
 import { read } from "./reading";
 import type { Store } from "./store";
@@ -10,8 +11,8 @@ export class ViewState {
   readonly preview = signal<{ stop: number; from: number } | null>(null);
   readonly help = signal(false);
   readonly full = signal(false);
-  /** The step whose hint was read and put away. */
-  readonly hintClosed = signal<number | null>(null);
+  /** The hint that was read and put away. */
+  readonly hintClosed = signal<Hint | null>(null);
   readonly measured = signal<Theme>("light");
   readonly ruleOpen = signal(false);
   readonly rule = signal("");
@@ -61,7 +62,7 @@ export class ViewState {
   /** Ask for a hint at the step on screen, show it again, or put it away. */
   readonly toggleHint = (): void => {
     const { store, hint, hintClosed, shown } = this;
-    if (hint.value) hintClosed.value = shown.value;
+    if (hint.value) hintClosed.value = hint.value;
     else {
       hintClosed.value = null;
       if (store.hint.value?.step !== shown.value) store.choose("explain", shown.value);
@@ -69,7 +70,7 @@ export class ViewState {
   };
   readonly hint = computed(() => {
     const hint = this.store.hint.value;
-    const here = hint?.step === this.shown.value && this.hintClosed.value !== hint.step;
+    const here = hint?.step === this.shown.value && this.hintClosed.value !== hint;
     return here ? hint : null;
   });
 

@@ -100,14 +100,14 @@ describe.each(locales)("%s", (locale) => {
       "draw or clear?",
       "which table to clear?",
       "where to seat it?",
-      "which kind must go?",
+      "which kind must go? Choose it in your collection",
     ];
     const spanish = [
       "roba una carta",
       "¿robar o despejar?",
       "¿qué mesa despejas?",
       "¿dónde se sienta?",
-      "¿qué clase se va?",
+      "¿qué clase se va? Elígela en tu colección",
     ];
     expect(asked).toEqual(locale === "en" ? english : spanish);
   });

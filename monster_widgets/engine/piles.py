@@ -45,7 +45,9 @@ def count(cards: Iterable[str] | Mapping[str, int], kinds: Sequence[str]) -> Pil
     counts = dict.fromkeys(kinds, 0)
     if not isinstance(cards, Iterable) or isinstance(cards, str):
         raise ValueError(f"cards are keys, or a mapping key → count, not {cards!r}")
-    pairs = cards.items() if isinstance(cards, Mapping) else ((card, 1) for card in cards)
+    # a Series of pandas, too, has keys and items, but is no Mapping
+    items = getattr(cards, "items", None) if hasattr(cards, "keys") else None
+    pairs = ((card, 1) for card in cards) if items is None else items()
     for key, n in pairs:
         if key not in kinds:  # a list, say, is no key and cannot be looked up
             raise ValueError(f"unknown card {key!r}; the cards are {', '.join(kinds)}")

@@ -180,6 +180,7 @@ class GameWidget(Replay):
         name, policy = list(self._game.POLICIES.items())[-1]
         seen = state.view(player)
         values = policy.explain(seen)
+        self.set_trait("hint", None)  # so that the same one, asked for again, is shown again
         self.set_trait("hint", timeline.hint(self._game, step, seen, name, values))
         acting = seen.acting_players
         return {engine.notation(action, acting): value for action, value in values.items()}

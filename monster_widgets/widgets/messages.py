@@ -23,7 +23,8 @@ _chosen: list[str] = []
 
 def is_name(value: object) -> bool:
     """Tell whether this can be a player's name: a printable text that is not empty."""
-    return isinstance(value, str) and bool(value.strip()) and value.isprintable()
+    joiners = {0x200C: None, 0x200D: None}  # part of some names, and of emoji of several people
+    return isinstance(value, str) and bool(value.strip()) and value.translate(joiners).isprintable()
 
 
 def set_locale(locale: str) -> None:

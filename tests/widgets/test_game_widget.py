@@ -96,7 +96,7 @@ def test_a_hint_is_for_the_eyes_it_was_made_for() -> None:
 
 
 def test_of_two_keywords_the_wrong_one_is_named() -> None:
-    with pytest.raises(TypeError, match="no keyword 'foo'; there are players, .* first, out$"):
+    with pytest.raises(TypeError, match=r"no keyword 'foo'; there are players, .* first, out$"):
         MonsterCafe(first=0, foo=1)
 
 

@@ -43,8 +43,8 @@ def test_mikes_total_is_four_line_by_line() -> None:
         "+2 each, +2 in all.",
         "Nobody eats Spaghetti and Eyeballs. A dish without a guest scores nothing: 0.",
         "Mike has no dish for 3 × Toenail Eater: −1 each, −3 in all.",
-        "Mike may feed an Anything Eater with any dish. Stinky Sock Stew, which is there twice, "
-        "scores most: +2 each, +2 in all.",
+        "Mike may feed an Anything Eater with any dish. With Stinky Sock Stew, which is there "
+        "twice, each scores +2: +2 in all.",
     ]
     assert [frame["captions"][0]["rule"] for frame in mike.frames] == [
         "S20",
@@ -146,6 +146,21 @@ def test_no_dish_is_called_unused_that_an_anything_eater_eats() -> None:
         equal = {f for f in FOODS if dishes[f] == max(dishes.values())}
         if eaten - {None} and hosts & equal:
             assert eaten <= hosts  # they go where others eat the same anyway
+
+
+def test_counts_may_come_as_a_series_and_names_may_be_joined() -> None:
+    class Series:  # what matters of pandas' own
+        def keys(self) -> list[str]:
+            return ["sludge"]
+
+        def items(self) -> list[tuple[str, int]]:
+            return [("sludge", 2)]
+
+        def __iter__(self) -> Any:
+            return iter([2])
+
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+    assert MonsterCafeScoring(Series(), ["sludge"], name=family).total == 2
 
 
 def test_a_bill_of_nothing_is_nothing() -> None:

@@ -263,11 +263,13 @@ function Piles({ room }: { room: Room }) {
   const cards = (zone: string, name: string, keys: string[], counted = true) =>
     keys.length > 0 && (
       <li class={room.cameTo(zone) ? "came" : ""}>
-        <span class="badges" data-at={zone}>
-          {tally(keys).map(([key]) => (
-            <Badge key={key} card={key} />
-          ))}
-        </span>
+        {zone === "discard" && (
+          <span class="badges" data-at={zone}>
+            {tally(keys).map(([key]) => (
+              <Badge key={key} card={key} />
+            ))}
+          </span>
+        )}
         {room.say(name, { cards: counted ? keys : [...new Set(keys)] })}
         <Came when={room.cameTo(zone)} />
       </li>
@@ -400,7 +402,7 @@ function Bills({ room }: { room: Room }) {
             <h3>
               <Who player={player} words={words} />
               <span class="name">{room.say("bill", { p: player })}</span>
-              {wins && <span class="chip">{room.say("wins")}</span>}
+              {wins && <span class="chip">{room.say("wins", { n: winners.length })}</span>}
             </h3>
             <ul class="lines">
               {lines.map((line) => (
