@@ -178,6 +178,20 @@ def test_the_focus_stays_on_forward_though_it_is_of_no_more_use(page: Page, tmp_
     expect(widget.get_by_role("button", name="Play", exact=True)).to_be_focused()
 
 
+def test_a_choice_that_gets_the_focus_comes_into_sight(lab: Server, page: Page) -> None:
+    # the next card is a sorbet: what to lose is chosen in the player's panel, far below the deck
+    code = "mw1.WyJtb25zdGVyX2NhZmUiLDQse30sOCxbXSwxMTNdCgb1DgNs_HfFaMIC8w"
+    widget = open_cells(
+        lab, page, "sight.ipynb", f"mw.MonsterCafe(record={code!r}, you=2, speed=4)"
+    )
+    widget.evaluate("e => e.scrollIntoView()")
+
+    widget.get_by_role("button", name=re.compile("^Draw")).press("Enter")
+    lose = widget.get_by_role("button", name=re.compile("^Discard")).first
+    expect(lose).to_be_focused()
+    expect(lose).to_be_in_viewport(ratio=1)
+
+
 def test_the_arrows_go_through_the_log_and_enter_goes_to_a_step(page: Page, tmp_path: Path) -> None:
     widget = open_page(page, tmp_path, step=30)
     line = {
