@@ -27,7 +27,7 @@ def part(widget: Locator, name: str) -> dict[str, float]:
 # ---------------------------------------------------------------- sizes
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_in_a_school_laptops_window_table_sentence_and_timeline_are_seen_together(
     lab: Server, page: Page, players: int
 ) -> None:
