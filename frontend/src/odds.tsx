@@ -53,7 +53,9 @@ export const Named = ({ sign, name }: { sign: Sign | undefined; name: string }) 
 function Table({ table, words, sign }: TableProps) {
   const most = Math.max(...table.rows.map(share), 1e-9); // bars compare the rows of one table
   return (
-    <table class={table.rows.some((row) => sign?.(row.label.key)) ? "bars" : "bars unsigned"}>
+    <table
+      class={table.rows.some((row) => sign?.(row.label.key)) ? "bars signed" : "bars unsigned"}
+    >
       <caption>
         {words.text(table.title.key, table.title.values)}{" "}
         <small>({words.word("method", table.method)})</small>
