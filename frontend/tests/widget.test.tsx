@@ -1,60 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { BoardProps } from "../src/game";
 import type { Traits } from "../src/model";
 import { widget } from "../src/mount";
-import generic from "../src/views/generic";
-import { FakeModel, frames, info, messages, packed, refusal } from "./fixture";
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup();
-  document.body.replaceChildren();
-  vi.useRealTimers();
-});
-
-const pass = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
-
-async function shown(traits: Partial<Traits> = {}, factory = generic) {
-  const model = new FakeModel(traits);
-  const instance = factory();
-  cleanups.push(instance.initialize({ model }));
-  const view = () => {
-    const el = document.body.appendChild(document.createElement("div"));
-    const close = instance.render({ model, el });
-    cleanups.push(close);
-    return { el, root: (el.firstElementChild as HTMLElement).shadowRoot as ShadowRoot, close };
-  };
-  const first = view();
-  await pass();
-  return { model, instance, view, ...first };
-}
-
-const textOf = (root: ShadowRoot, selector: string) =>
-  root.querySelector(selector)?.textContent ?? null;
-const stepOf = (root: ShadowRoot) => textOf(root, ".stp");
-const button = (root: ShadowRoot, name: string) =>
-  [...root.querySelectorAll("button")].find(
-    (one) => (one.getAttribute("aria-label") ?? one.textContent) === name,
-  ) as HTMLButtonElement;
-
-async function press(
-  root: ShadowRoot,
-  init: KeyboardEventInit,
-  target: Element = button(root, "Play"),
-) {
-  const event = new KeyboardEvent("keydown", {
-    bubbles: true,
-    composed: true,
-    cancelable: true,
-    ...init,
-  });
-  target.dispatchEvent(event);
-  await pass(20);
-  return event;
-}
+import { frames, info, messages, packed, refusal } from "./fixture";
+import { button, cleanups, pass, press, shown, stepOf, textOf } from "./shown";
 
 test("one frame: header, zones and values, caption, chance, rule, odds, scores, log", async () => {
   const { root } = await shown({ step: 2 });
@@ -394,65 +343,6 @@ test.each(["Draw a card", "Rule D1", "A hint"])(
   },
 );
 
-// ---- hints
-
-const hint = {
-  step: 6,
-  player: 0,
-  policy: "careful",
-  method: "estimate",
-  rows: [
-    {
-      label: { key: "toy.action.draw", values: {} },
-      value: 2.333,
-      exact: { numerator: "7", denominator: "3" },
-      standard_error: null,
-      n: null,
-    },
-    {
-      label: { key: "toy.action.pass", values: {} },
-      value: -1.1875,
-      exact: null,
-      standard_error: 0.4398,
-      n: 16,
-    },
-  ],
-};
-
-test("a hint is asked for, shown at its step only, put away and shown again", async () => {
-  const { root, model } = await shown({ step: 6 });
-  expect(root.querySelector(".worth")).toBeNull();
-  button(root, "A hint").click();
-  expect(model.saved.at(-1)).toEqual({ intent: { id: 1, step: 6, action: "explain" } });
-  model.receive({ hint, answered: 1 });
-  await pass();
-  const rows = [...root.querySelectorAll(".worth tr")].map((row) => row.textContent);
-  expect(rows).toEqual(["Draw a card7/3 (≈ 2.33)", "Pass−1.19 ± 0.44"]);
-  expect(textOf(root, ".worth caption")).toContain("from 16 games");
-  expect(root.querySelectorAll(".worth .below").length).toBe(1);
-  expect(button(root, "A hint").getAttribute("aria-expanded")).toBe("true");
-  button(root, "A hint").click();
-  await pass();
-  expect(root.querySelector(".worth")).toBeNull();
-  const asked = model.saved.length;
-  button(root, "A hint").click();
-  await pass();
-  expect(root.querySelector(".worth")).not.toBeNull();
-  expect(model.saved.length).toBe(asked); // it is known already
-  button(root, "First step").click();
-  await pass();
-  expect(root.querySelector(".worth")).toBeNull();
-});
-
-test("where there is no Python, or nobody chooses, no hint is offered", async () => {
-  const { root } = await shown({ step: 6, _static: true });
-  expect(root.querySelector(".advice")).toBeNull();
-  const { root: other } = await shown({ step: 1 });
-  expect(other.querySelector(".advice")).toBeNull();
-});
-
-// ---- size
-
 test("projector size is a switch that Python hears of, and follows", async () => {
   const { root, model } = await shown();
   button(root, "Projector size").click();
@@ -463,88 +353,4 @@ test("projector size is a switch that Python hears of, and follows", async () =>
   model.receive({ size: "normal" });
   await pass();
   expect(root.querySelector("section.mw-large")).toBeNull();
-});
-
-// ---- motion
-
-/** Animations that never end by themselves; `calm` is the reader's wish for less motion. */
-function animations(calm = false) {
-  const cancel = vi.fn();
-  const animate = vi.fn(() => ({ cancel, finished: new Promise(() => {}) }));
-  Object.assign(Element.prototype, { animate });
-  vi.stubGlobal("matchMedia", () => ({
-    matches: calm,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
-  cleanups.push(() => {
-    Reflect.deleteProperty(Element.prototype, "animate");
-    vi.unstubAllGlobals();
-  });
-  return { animate, cancel };
-}
-
-const flights = (root: ShadowRoot) => root.querySelectorAll(".flights > *").length;
-
-test("a card travels when the reader goes on, and the next step ends it", async () => {
-  const { animate, cancel } = animations();
-  const { root } = await shown({ step: 1 });
-  await press(root, { code: "Period", key: "." });
-  expect(flights(root)).toBeGreaterThan(0);
-  expect(root.querySelector(".flights")?.getAttribute("aria-hidden")).toBe("true");
-  const begun = animate.mock.calls.length;
-  await press(root, { code: "Comma", key: "," });
-  expect(cancel).toHaveBeenCalledTimes(begun);
-  expect(flights(root)).toBe(0);
-});
-
-test("what flies is the card, once, and only what has moved in the step", async () => {
-  animations();
-  const { root } = await shown({ step: 3 });
-  await press(root, { code: "Period", key: ".", shiftKey: true });
-  const flying = [...root.querySelectorAll(".flights > *")].map((one) => one.textContent);
-  expect(flying.length).toBe(2); // its back, then its face
-  expect(flying[0]).toContain("hidden card");
-  expect(flying[1]).toContain("Cat");
-  expect(root.querySelector(".flights > svg")).toBeNull();
-});
-
-test("looking at a line of the log and away again moves no card", async () => {
-  const { animate } = animations();
-  const { root } = await shown({ step: 1 });
-  await press(root, { code: "Period", key: "." });
-  const begun = animate.mock.calls.length;
-  const line = root.querySelector(".log .line") as HTMLElement;
-  const point = new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" });
-  Object.defineProperty(point, "movementX", { value: 1 });
-  line.dispatchEvent(point);
-  await pass();
-  expect(root.querySelector(".preview")).not.toBeNull();
-  root.querySelector(".log")?.dispatchEvent(new PointerEvent("pointerleave"));
-  await pass();
-  expect(root.querySelector(".preview")).toBeNull();
-  expect(animate.mock.calls.length).toBe(begun);
-});
-
-test.each([
-  ["backwards", {}, { code: "Comma", key: "," }, false],
-  ["at four times the speed", { speed: 4 }, { code: "Period", key: "." }, false],
-  ["where less motion is wished for", {}, { code: "Period", key: "." }, true],
-])("nothing travels %s", async (_, traits, key, calm) => {
-  const { animate } = animations(calm);
-  const { root } = await shown({ step: 4, ...traits });
-  await press(root, key);
-  expect(stepOf(root)).not.toContain("Step 4");
-  expect(animate).not.toHaveBeenCalled();
-});
-
-test("nothing travels while the slider is moved", async () => {
-  const { animate } = animations();
-  const { root } = await shown({ step: 1 });
-  const slider = root.querySelector("input") as HTMLInputElement;
-  slider.value = "2";
-  slider.dispatchEvent(new Event("input"));
-  await pass();
-  expect(stepOf(root)).toContain("Step 2");
-  expect(animate).not.toHaveBeenCalled();
 });

@@ -9,104 +9,16 @@ import subprocess
 import sys
 import threading
 import weakref
-from fractions import Fraction
 from typing import Any
 
 import nbformat
 import pytest
-from jsonschema import Draft202012Validator
 from nbclient import NotebookClient
 
 from monster_widgets import MonsterCafe, engine, games
 from monster_widgets.engine import GameRecord, IllegalAction, InvalidRecord, play
-from monster_widgets.widgets import contract, messages, page, replay
-from tests.contract.test_frames import schema
-
-
-@pytest.fixture(autouse=True)
-def english() -> None:
-    messages.set_locale("en")
-
-
-def intend(widget: MonsterCafe, action: str, ident: int, step: int | None = None) -> None:
-    newest = len(widget.record.actions)
-    widget.intent = {"id": ident, "step": newest if step is None else step, "action": action}
-
-
-def first_choice(widget: MonsterCafe) -> str:
-    return str(widget.record.state.legal_actions()[0])
-
-
-# ---------------------------------------------------------------- hints
-
-
-def test_a_hint_values_every_choice_at_the_step_on_screen() -> None:
-    widget = MonsterCafe(players=3, seed=3, you=0)
-    careful = games.load("monster_cafe").POLICIES["careful"]
-    worth = careful.explain(widget.record.state.view(0))
-
-    assert widget.explain() == {str(action): value for action, value in worth.items()}
-    hint = widget.hint
-    assert (hint["step"], hint["player"], hint["policy"]) == (12, 0, "careful")
-    Draft202012Validator(schema(contract.Hint)).validate(hint)
-    values = [row["value"] for row in hint["rows"]]
-    assert values == sorted(values, reverse=True)
-    assert hint["method"] == "estimate"
-    for row in hint["rows"]:
-        assert (row["exact"] is None) == (row["n"] == 16) == (row["standard_error"] is not None)
-
-
-def test_a_hint_that_is_calculated_is_exact() -> None:
-    record = play("monster_cafe", "greedy", seed=7, players=4)
-    alone = next(
-        step
-        for step, state in enumerate(record.states)
-        if len(state.view("public").values["still_in"]) == 1 and state.acting_players[:1] >= (0,)
-    )
-    widget = MonsterCafe(record=record, step=alone)
-    values = widget.explain()
-
-    assert widget.hint["method"] == "exact"
-    assert {row["exact"]["numerator"] for row in widget.hint["rows"]} == {
-        str(value.numerator) for value in values.values() if isinstance(value, Fraction)
-    }
-
-
-def test_the_browser_asks_for_a_hint_at_any_step_and_nothing_else_changes() -> None:
-    widget = MonsterCafe(players=3, seed=3, you=0)
-    actions = widget.record.actions
-    intend(widget, "explain", 1, step=3)
-
-    assert (widget.hint, widget.error["key"]) == (None, "common.reason.nothing_to_choose")
-    intend(widget, "explain", 2)
-    assert (widget.hint["step"], widget.answered) == (12, 2)
-    assert widget.record.actions == actions
-    intend(widget, "explain", 3, step=999)
-    assert widget.error["key"] == "common.reason.late"
-    widget.act(first_choice(widget))
-    assert widget.hint is None
-
-
-def test_a_hint_is_for_the_eyes_it_was_made_for() -> None:
-    widget = MonsterCafe(players=3, seed=3, you=0)
-    widget.explain()
-    widget.viewer = "public"
-
-    assert widget.hint is None
-
-
-def test_of_two_keywords_the_wrong_one_is_named() -> None:
-    with pytest.raises(TypeError, match=r"no keyword 'foo'; there are players, .* first, out$"):
-        MonsterCafe(first=0, foo=1)
-
-
-def test_no_hint_for_what_nobody_chooses() -> None:
-    widget = MonsterCafe(seed=7)
-    with pytest.raises(ValueError, match="Nobody chooses here"):
-        widget.explain()
-    with pytest.raises(ValueError, match="Aquí no decide nadie"):
-        MonsterCafe(seed=7, locale="es", step=109).explain()
-
+from monster_widgets.widgets import messages, page, replay
+from tests.widgets.choosing import first_choice, intend
 
 # ---------------------------------------------------------------- looking
 
@@ -589,3 +501,8 @@ def test_packed_frames_are_the_same_bytes_every_time() -> None:
     frames = MonsterCafe(seed=7).frames
 
     assert replay.pack(frames) == replay.pack(MonsterCafe(seed=7).frames)
+
+
+def test_of_two_keywords_the_wrong_one_is_named() -> None:
+    with pytest.raises(TypeError, match=r"no keyword 'foo'; there are players, .* first, out$"):
+        MonsterCafe(first=0, foo=1)

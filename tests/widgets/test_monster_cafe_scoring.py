@@ -21,11 +21,6 @@ MIKE: dict[str, Any] = {
 }
 
 
-@pytest.fixture(autouse=True)
-def english() -> None:
-    messages.set_locale("en")
-
-
 def said(widget: MonsterCafeScoring, locale: str = "en") -> list[str]:
     words = messages.Words(locale, monster_cafe.NAME, widget.info["players"])
     return [" ".join(words.captions(frame["captions"])) for frame in widget.frames]
