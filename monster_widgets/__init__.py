@@ -28,7 +28,7 @@ def __getattr__(name: str) -> Any:
     if name in _ROOMS:
         return import_module(f".{name}", __name__)
     if name in _WORDS:
-        return getattr(import_module(".widgets.messages", __name__), name)
+        return getattr(import_module(".locales.messages", __name__), name)
     if (module := _widgets().get(name)) is not None:
         return getattr(import_module(f".widgets.{module}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -19,7 +19,8 @@ import pytest
 
 import monster_widgets
 from monster_widgets import games
-from monster_widgets.widgets import contract, messages
+from monster_widgets.locales import messages
+from monster_widgets.widgets import contract
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "monster_widgets"
@@ -28,8 +29,9 @@ LAYERS = {
     "engine": {"engine", "probability"},
     "games": {"games", "engine", "probability"},
     "analysis": {"analysis", "games", "engine", "probability"},
-    "widgets": {"widgets", "analysis", "games", "engine", "probability"},
-    "lessons": {"lessons", "analysis", "games", "engine", "probability"},
+    "locales": {"locales"},
+    "widgets": {"widgets", "locales", "analysis", "games", "engine", "probability"},
+    "lessons": {"lessons", "locales", "analysis", "games", "engine", "probability"},
 }
 """Who may import whom."""
 BELOW_WIDGETS = ("probability", "engine", "games", "analysis")

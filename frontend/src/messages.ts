@@ -4,7 +4,7 @@
  *   signed             +3, −1, 0                                fraction   [3, 28] as "3/28 (≈ 10.7%)"
  *   n:cards            the plural text game.n.cards             card       the word of a group, here game.card
  *   list:card          words, counted: "2 × Cat and Dog"        some:card  the same in a sentence: "2 × Cat and a Dog"
- * The Python twin is monster_widgets/widgets/messages.py: both must give the same text
+ * The Python twin is monster_widgets/locales/messages.py: both must give the same text
  * (a golden test compares them). Every result is plain text; values are never read as templates or as markup.
  */
 import type { Caption, Info, Json, Values } from "./contract";

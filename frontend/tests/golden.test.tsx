@@ -82,7 +82,7 @@ test("golden games are looked for", () => {
 
 describe("the sentences that Python makes too", () => {
   const shared = JSON.parse(
-    readFileSync(`${import.meta.dirname}/../../tests/widgets/words.json`, "utf8"),
+    readFileSync(`${import.meta.dirname}/../../tests/locales/words.json`, "utf8"),
   );
   const messages: Messages = Object.fromEntries(
     locales.map((locale) => [

@@ -10,10 +10,10 @@ import traitlets
 
 from .. import engine, games
 from ..engine import CHANCE, Action, GameRecord, IllegalAction, Result, Value, View, Viewer
+from ..locales.messages import DEFAULT_NAMES, is_name
 from ..probability.whole import as_whole
 from . import timeline
 from .contract import Frame, Info, Refusal
-from .messages import DEFAULT_NAMES, is_name
 from .replay import KEYWORDS, Refused, Replay
 
 OWN = ("players", "seed", "you", "record", "policies", "viewer", *KEYWORDS)

@@ -8,9 +8,9 @@ from typing import Any
 
 from ..engine import ScoreBreakdown, ScoreLine
 from ..games import load, monster_cafe
+from ..locales.messages import DEFAULT_NAMES, is_name
 from . import timeline
 from .contract import Caption, Frame, Info, Json, Move
-from .messages import DEFAULT_NAMES, is_name
 from .replay import KEYWORDS, Replay
 
 ZONES = {"waiting": "card", "plate": "dish", "guests": "card", "unfed": "card"}

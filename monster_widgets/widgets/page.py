@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from ..locales.messages import Words
 from .contract import Frame, Info
-from .messages import Words
 
 
 def board(words: Words, info: Info, frames: Sequence[Frame], step: int) -> str:

@@ -13,10 +13,10 @@ from typing import Any, ClassVar, cast
 import anywidget
 import traitlets
 
+from ..locales.messages import Words, catalogue, check_locale, get_locale
 from ..probability.whole import as_whole
 from . import page
 from .contract import Frame, Info
-from .messages import Words, catalogue, check_locale, get_locale
 
 STATIC = files("monster_widgets") / "static"
 KEYWORDS = ("step", "playing", "speed", "locale", "theme", "size", "show_odds", "layout")

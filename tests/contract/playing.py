@@ -11,7 +11,7 @@ from typing import Any
 from monster_widgets import engine, games
 from monster_widgets.engine import CHANCE, Action, Event, GameRecord, View, own_actions
 from monster_widgets.engine.types import DelayedAction
-from monster_widgets.widgets import messages
+from monster_widgets.locales import messages
 
 
 def first_action(view: View, rng: Any) -> DelayedAction:

@@ -15,7 +15,8 @@ from jsonschema import Draft202012Validator
 
 from monster_widgets import engine
 from monster_widgets.engine import HIDDEN, GameRecord
-from monster_widgets.widgets import contract, messages, page, timeline
+from monster_widgets.locales import messages
+from monster_widgets.widgets import contract, page, timeline
 from tests.contract import playing
 from tests.contract.playing import events_of, records
 

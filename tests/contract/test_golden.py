@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from monster_widgets.engine import GameRecord
-from monster_widgets.widgets import messages, timeline
+from monster_widgets.locales import messages
+from monster_widgets.widgets import timeline
 from tests.contract.playing import events_of
 from tests.golden import make
 

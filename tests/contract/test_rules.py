@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from monster_widgets.engine import IllegalAction
-from monster_widgets.widgets import messages
+from monster_widgets.locales import messages
 from tests.contract.playing import events_of, outcomes, records, samples, words
 
 

@@ -24,7 +24,8 @@ from monster_widgets.engine import (
     View,
     notation,
 )
-from monster_widgets.widgets import messages, timeline
+from monster_widgets.locales import messages
+from monster_widgets.widgets import timeline
 from tests.contract import playing
 from tests.contract.playing import outcomes, records, samples, steps, viewers
 

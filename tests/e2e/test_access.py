@@ -120,7 +120,7 @@ def test_every_card_on_the_board_has_a_name_by_content_and_place(
     page: Page, tmp_path: Path, state: str
 ) -> None:
     import monster_widgets as mw
-    from monster_widgets.widgets.messages import Words
+    from monster_widgets.locales.messages import Words
 
     widget = open_page(page, tmp_path, **halted(STATES[state]))
     zones = mw.MonsterCafe(**halted(STATES[state])).frames[-1]["view"]["zones"]

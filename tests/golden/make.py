@@ -15,7 +15,8 @@ from typing import Any
 
 from monster_widgets import engine, games
 from monster_widgets.engine import GameRecord
-from monster_widgets.widgets import messages, timeline
+from monster_widgets.locales import messages
+from monster_widgets.widgets import timeline
 
 FOLDER = Path(__file__).parent
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from monster_widgets.widgets import messages
+from monster_widgets.locales import messages
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,8 @@ from nbclient import NotebookClient
 
 from monster_widgets import MonsterCafe, engine, games
 from monster_widgets.engine import GameRecord, IllegalAction, InvalidRecord, play
-from monster_widgets.widgets import messages, page, replay
+from monster_widgets.locales import messages
+from monster_widgets.widgets import page, replay
 from tests.widgets.choosing import first_choice, intend
 
 # ---------------------------------------------------------------- looking

@@ -11,7 +11,8 @@ from jsonschema import Draft202012Validator
 from monster_widgets import MonsterCafeScoring
 from monster_widgets.games import monster_cafe
 from monster_widgets.games._monster_cafe_scoring import FOODS, MONSTERS
-from monster_widgets.widgets import contract, messages
+from monster_widgets.locales import messages
+from monster_widgets.widgets import contract
 from tests.contract.test_frames import schema
 
 MIKE: dict[str, Any] = {

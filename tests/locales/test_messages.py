@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from monster_widgets.widgets.messages import Words
+from monster_widgets.locales.messages import Words
 
 NBSP = "\N{NO-BREAK SPACE}"
 
