@@ -134,8 +134,8 @@ class _Judge:
         try:
             answer = read(given)
         except NotReadable as problem:
-            number = "number" if asked.chance else "plain_number"
-            return self.says(None, f"unreadable.{problem.reason.replace('number', number)}")
+            plain = problem.reason == "no_number" and not asked.chance
+            return self.says(None, f"unreadable.{'no_plain_number' if plain else problem.reason}")
         return self._number(asked, Fraction(asked.answer), answer)
 
     def _choice(self, asked: Exercise, given: str) -> Feedback:

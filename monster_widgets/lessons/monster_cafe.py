@@ -89,9 +89,9 @@ AFTER_THREE = (7, 57)
 """Seed and step: three sorbets have come, and Bruno is about to draw."""
 
 
-def next_roadkill() -> Exercise:
-    """Ask for one kind at the beginning of the second round."""
-    return _next_is(_view(7, 44), "roadkill")
+def next_lint() -> Exercise:
+    """Ask for one kind of card: two Lint Eaters lie open."""
+    return _next_is(_view(*AFTER_THREE), "lint")
 
 
 def sorbet_in_two() -> Exercise:
@@ -257,7 +257,7 @@ EXERCISES: Exercises = {
     "monster_cafe_rules.2": kind_to_lose,
     "monster_cafe_rules.3": deck_of_three,
     "monster_cafe_rules.4": dummy_tables,
-    "monster_cafe_chance.1": next_roadkill,
+    "monster_cafe_chance.1": next_lint,
     "monster_cafe_chance.2": sorbet_in_two,
     "monster_cafe_chance.3": expected_eyeballs,
     "monster_cafe_chance.4": after_three_sorbets,
