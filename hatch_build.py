@@ -117,9 +117,10 @@ def find_npm() -> tuple[list[str], dict[str, str]] | None:
     if spec is None or spec.origin is None:
         return None
     home = Path(spec.origin).parent
+    binaries = home if os.name == "nt" else home / "bin"
     # Change PATH only: npm needs the rest of the environment (proxies, certificates).
-    env = dict(os.environ, PATH=f"{home / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}")
-    return [str(home / "bin/node"), str(home / "lib/node_modules/npm/bin/npm-cli.js")], env
+    env = dict(os.environ, PATH=f"{binaries}{os.pathsep}{os.environ.get('PATH', '')}")
+    return [str(binaries / "node"), str(home / "lib/node_modules/npm/bin/npm-cli.js")], env
 
 
 def usable_node() -> bool:
