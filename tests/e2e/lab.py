@@ -64,13 +64,12 @@ class Server:
         )
 
 
-@contextlib.contextmanager
-def serve(python: Path, folder: Path, app: App = "jupyterlab") -> Iterator[Server]:
-    """The app of the environment that `python` belongs to, with all its files below `folder`."""
-    root, log = folder / "notebooks", folder / "server.log"
-    root.mkdir(parents=True)
-    token, port = secrets.token_hex(16), free_port()
-    env = {
+def environment(folder: Path) -> dict[str, str]:
+    """The variables for a server that keeps all its files below `folder` and has no habits."""
+    settings = folder / "settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}))
+    variables = {
         **os.environ,
         "IPYTHONDIR": str(folder / "ipython"),
         "JUPYTER_CONFIG_DIR": str(folder / "config"),
@@ -82,10 +81,17 @@ def serve(python: Path, folder: Path, app: App = "jupyterlab") -> Iterator[Serve
         "LANG": "C.UTF-8",
         "LC_ALL": "C.UTF-8",
     }
-    env.pop("LANGUAGE", None)  # else it would decide the language the widgets start in
-    settings = folder / "settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
-    settings.parent.mkdir(parents=True)
-    settings.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}))
+    variables.pop("LANGUAGE", None)  # else it would decide the language the widgets start in
+    return variables
+
+
+@contextlib.contextmanager
+def serve(python: Path, folder: Path, app: App = "jupyterlab") -> Iterator[Server]:
+    """The app of the environment that `python` belongs to, with all its files below `folder`."""
+    root, log = folder / "notebooks", folder / "server.log"
+    root.mkdir(parents=True)
+    token, port = secrets.token_hex(16), free_port()
+    env = environment(folder)
     version = subprocess.run(
         [python, "-c", f"import {app}; print({app}.__version__)"],
         capture_output=True,
