@@ -32,6 +32,7 @@ LAYERS = {
     "locales": {"locales"},
     "widgets": {"widgets", "locales", "analysis", "games", "engine", "probability"},
     "lessons": {"lessons", "locales", "analysis", "games", "engine", "probability"},
+    "__main__.py": {"locales"},
 }
 """Who may import whom."""
 BELOW_WIDGETS = ("probability", "engine", "games", "analysis")

@@ -22,7 +22,7 @@ SOURCES = ["pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitigno
 SOURCE_FOLDERS = ["monster_widgets", "frontend", "notebooks"]
 
 
-def run(*command: str | Path, cwd: Path, path: Path) -> str:
+def run(*command: str | Path, cwd: Path, path: Path, code: int = 0) -> str:
     """Run with `path` as the only folder on PATH; the answer is all that it prints.
 
     The rest of the environment stays: pip may need it (proxies, certificates, indexes).
@@ -32,7 +32,7 @@ def run(*command: str | Path, cwd: Path, path: Path) -> str:
     done = subprocess.run(
         command, cwd=cwd, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
-    assert done.returncode == 0, f"{command} failed:\n{done.stdout}"
+    assert done.returncode == code, f"{command} failed:\n{done.stdout}"
     return done.stdout
 
 
@@ -125,6 +125,19 @@ assert "numpy" not in sys.modules
 print("stepped to", w.step)
 """
     assert "stepped to" in run(python, "-c", code, cwd=tmp_path, path=no_node)
+
+
+def test_the_lessons_are_copied_where_only_the_wheel_is(
+    python: Path, tmp_path: Path, no_node: Path
+) -> None:
+    command = [python, "-m", "monster_widgets", "lessons", "a", "--locale", "en"]
+    said = run(*command, cwd=tmp_path, path=no_node, code=1)  # there is no JupyterLab
+
+    assert said.endswith('pip install "monster-widgets[lab]"\n')
+    for lesson in ROOT.glob("notebooks/*/*.ipynb"):
+        copied = tmp_path / "a" / lesson.relative_to(ROOT / "notebooks")
+        assert lesson.read_bytes() == copied.read_bytes()
+    run(*command, "--copy-only", cwd=tmp_path, path=no_node)
 
 
 def test_an_engine_needs_nothing_but_python(python: Path, tmp_path: Path, no_node: Path) -> None:

@@ -54,14 +54,7 @@ class Server:
     def open(self, page: Page, name: str) -> None:
         """Open a notebook in a clean workspace and wait until its kernel can be asked."""
         page.goto(f"{self.url}/{NOTEBOOKS[self.app]}/{name}?token={self.token}&reset")
-        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context?.isReady")
-        page.evaluate(
-            """async () => {
-              const panel = window.jupyterapp.shell.currentWidget;
-              await panel.context.ready;
-              await panel.sessionContext.ready;
-            }"""
-        )
+        wait_until_ready(page)
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -140,6 +133,18 @@ def wait_until_up(process: subprocess.Popen[bytes], url: str, log: Path) -> None
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"the server did not start:\n{log.read_text()}") from None
             time.sleep(0.1)
+
+
+def wait_until_ready(page: Page) -> None:
+    """Wait until the notebook of the page can ask its kernel."""
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context?.isReady")
+    page.evaluate(
+        """async () => {
+          const panel = window.jupyterapp.shell.currentWidget;
+          await panel.context.ready;
+          await panel.sessionContext.ready;
+        }"""
+    )
 
 
 # Never by menu clicks or sleeps: JupyterLab's own commands, awaited.
