@@ -86,10 +86,9 @@ def printed(notebook: dict[str, Any]) -> str:
     texts = [source(cell) for cell in code(notebook)]
     for cell in code(notebook):
         for output in cell["outputs"]:
-            texts += [
-                "".join(output.get("text", "")),
-                *output.get("data", {}).get("text/plain", ""),
-            ]
+            texts += map(
+                "".join, (output.get("text", ""), output.get("data", {}).get("text/plain", ""))
+            )
     return "\n".join(texts)
 
 
