@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from monster_widgets import lessons
+from monster_widgets.locales import messages
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.rglob("[!.]*.ipynb"))
@@ -204,6 +205,19 @@ def test_no_answer_stands_in_a_notebook(path: Path) -> None:
 
 
 # ---------------------------------------------------------------- languages
+
+
+@pytest.mark.parametrize("locale", messages.LOCALES)
+def test_the_rules_lesson_lists_the_cards_as_the_widget_names_them(locale: str) -> None:
+    words = messages.catalogue("monster_cafe")[locale]["monster_cafe"]
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.+) \| (.+) \|$",
+        prose(read(FOLDER / locale / "monster_cafe_rules.ipynb")),
+        re.MULTILINE,
+    )
+
+    assert words["card"] == {key: card for key, card, _ in rows}
+    assert words["dish"] == {key: dish for key, _, dish in rows if key in words["dish"]}
 
 
 def test_both_languages_have_the_same_notebooks_with_the_same_code() -> None:

@@ -451,7 +451,7 @@ class State(engine.State, _Fields):
             return ("all_full", "S14") if any(self.deck) else ("deck_empty", "S16")
         if action.kind == "clear" and action.args and action.args[0] in self._open_tables():
             return "table_empty", "S12"
-        return ("no_such_table", "S12") if action.kind == "clear" else ("draw_or_clear", "S4")
+        return ("table_cleared", "S12") if action.kind == "clear" else ("draw_or_clear", "S4")
 
     # what can be seen -------------------------------------------------------------------
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational, Real
 from typing import NamedTuple
 
 _NUMBER = r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)"
-_PERCENT = re.compile(rf"({_NUMBER})\s*%")
-_FRACTION = re.compile(r"([+-]?\d+)\s*(?:/|⁄|out of|of|in|de cada|de|sobre)\s*(\d+)", re.IGNORECASE)
+_PERCENT = re.compile(rf"({_NUMBER})\s*(?:%|per ?cent|por ciento)", re.IGNORECASE)
+_FRACTION = re.compile(r"([+-]?\d+)\s*(?:/|out of|of|in|de cada|de|sobre)\s*(\d+)", re.IGNORECASE)
 _RATIO = re.compile(r"\d+\s*:\s*\d+")
+_UNIT = re.compile(r"(?<=\d)\s+[^\W\d_]+$")
+"""A word after the number: "6 points"."""
+_SIGNS = {ord("\N{MINUS SIGN}"): "-", **dict.fromkeys(map(ord, "⁄∕÷"), "/")}
 _LONGEST, _HIGHEST = 100, 30
 """Characters, and decimal places: nobody writes longer numbers, and a huge one takes long."""
-_FLOAT_NOISE = Fraction(1, 10**9)
-"""What arithmetic with floats may be off by."""
+_FLOAT_NOISE = Fraction(1, 10**6)
+"""What arithmetic with floats may be off by, as a part of the number."""
 
 
 class Answer(NamedTuple):
@@ -30,6 +34,10 @@ class Answer(NamedTuple):
         """Tell whether the exact number, rounded as this one is, gives this one."""
         return abs(self.value - exact) <= self.tolerance
 
+    def is_cut_from(self, exact: Fraction) -> bool:
+        """Tell whether the exact number, cut off instead of rounded, gives this one."""
+        return self.value * exact >= 0 and 0 < abs(exact) - abs(self.value) < 2 * self.tolerance
+
 
 class NotReadable(ValueError):
     """This is no number; `reason` is the key of the sentence that says why."""
@@ -42,7 +50,15 @@ class NotReadable(ValueError):
 
 def is_blank(value: object) -> bool:
     """Tell whether nothing has been answered yet: the dots still stand there, or nothing does."""
-    return value is ... or value is None or (isinstance(value, str) and not value.strip(" .…?_"))
+    return value is ... or value is None or (isinstance(value, str) and not tidy(value).strip("?_"))
+
+
+def tidy(text: str) -> str:
+    """Return a text in plain signs, without what may stand around an answer: "≈ ½." is 1/2."""
+    text = unicodedata.normalize("NFKC", str.__str__(text)).translate(_SIGNS)
+    text = "".join(c for c in text if c.isprintable() or c.isspace()).strip()
+    text = re.sub(r"\s*\(≈.*\)", "", text)  # "1/14 (≈ 7.1%)", as we write it ourselves
+    return re.sub(r"^[≈~=(\s\"'`]+|[).\s\"'`]+$", "", text)
 
 
 def read(value: object) -> Answer:
@@ -54,16 +70,17 @@ def read(value: object) -> Answer:
     >>> read("10,7 %")
     Answer(value=Fraction(107, 1000), tolerance=Fraction(1, 2000), percent=True)
     """
-    if isinstance(value, bool):
+    if type(value).__name__ in ("bool", "bool_"):  # Python's and numpy's
         raise NotReadable("truth")
     if isinstance(value, tuple):
         raise NotReadable("comma")
     if isinstance(value, Rational):  # Python's and numpy's whole numbers, too
         return Answer(Fraction(int(value.numerator), int(value.denominator)))
     if isinstance(value, Real | Decimal):
-        return _decimal(str(value))
+        number = _decimal(str(value))
+        return number._replace(tolerance=max(number.tolerance, abs(number.value) * _FLOAT_NOISE))
     if isinstance(value, str) and len(value) <= _LONGEST:
-        return _text(value.replace("\N{MINUS SIGN}", "-").strip())
+        return _text(tidy(value))
     raise NotReadable("no_number")
 
 
@@ -71,6 +88,7 @@ def _text(text: str) -> Answer:
     if match := _PERCENT.fullmatch(text):
         number, unit = _digits(match[1])
         return Answer(number / 100, unit / 200, percent=True)
+    text = _UNIT.sub("", text)
     if match := _FRACTION.fullmatch(text):
         if int(match[2]) == 0:
             raise NotReadable("zero_below")
@@ -82,7 +100,7 @@ def _text(text: str) -> Answer:
 
 def _decimal(text: str) -> Answer:
     number, unit = _digits(text)
-    return Answer(number, max(unit / 2, _FLOAT_NOISE) if unit < 1 else Fraction(0))
+    return Answer(number, unit / 2 if unit < 1 else Fraction(0))
 
 
 def _digits(text: str) -> tuple[Fraction, Fraction]:

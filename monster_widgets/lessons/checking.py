@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..games import names
 from ..locales.messages import LOCALES, Words, get_locale
-from .answers import Answer, NotReadable, is_blank, read
+from .answers import Answer, NotReadable, is_blank, read, tidy
 
 Value = Fraction | int | float | str
 
@@ -72,11 +72,9 @@ def check(exercise: str, *answer: object) -> Feedback:
     exercise.
     """
     judge = _Judge(exercise)
-    if len(answer) > 1:  # 0,107 is two numbers to Python
-        return judge.says(None, "unreadable.comma")
-    if not answer or is_blank(answer[0]):
+    if all(map(is_blank, answer)):
         return judge.says(None, "feedback.open")
-    return judge.judge(answer[0])
+    return judge.judge(answer[0] if len(answer) == 1 else answer)
 
 
 def exercises() -> dict[str, Exercise]:
@@ -103,34 +101,32 @@ class _Judge:
         self.locale = get_locale()
         self.words = Words(self.locale, "lessons", ())
         known = _known()
-        if exercise not in known:
-            same = [one for one in known if one.split(".")[0] == str(exercise).split(".")[0]]
-            values = {"exercise": exercise, "items": ", ".join(same or known)}
+        self.ident = tidy(exercise).casefold() if isinstance(exercise, str) else ""
+        if self.ident not in known:
+            same = [one for one in known if one.split(".")[0] == self.ident.split(".")[0]]
+            values = {"exercise": repr(exercise), "items": ", ".join(same or known)}
             raise ValueError(self.words.text("lessons.feedback.unknown", values))
-        self.ident = exercise
-        game, self.work_out = known[exercise]
+        game, self.work_out = known[self.ident]
         self.files = (f"{game}_lessons", "lessons")
 
     def says(self, right: bool | None, key: str, **values: object) -> Feedback:
         """Return a sentence that is the same for all games."""
         return Feedback(right, self.words.text(f"lessons.{key}", values), self.locale)
 
-    def not_yet(self, mistake: str | None) -> Feedback:
+    def not_yet(self, why: str | None) -> Feedback:
         """Name the mistake, if it is known; else say how one could begin."""
-        keys = [f"mistake.{mistake}"] if mistake else [f"hint.{self.ident}", "feedback.no_hint"]
-        why = next(self.words.text(full) for key in keys for full in self._full(key))
-        return self.says(False, "feedback.not_yet", why=why)
+        return self.says(False, "feedback.not_yet", why=why or self._why(self.ident, "hint"))
 
-    def _full(self, key: str) -> list[str]:
-        """Return where a key stands: in the words of the game, of the lessons, or nowhere."""
-        full = [f"{file}.{key}" for file in self.files]
-        return [one for one in full if self.words.find(one) is not None]
+    def _why(self, name: str, group: str = "mistake") -> str:
+        """Return a sentence of the game, else of all lessons."""
+        keys = [f"{file}.{group}.{name}" for file in self.files]
+        return next(self.words.text(key) for key in keys if self.words.find(key) is not None)
 
     def judge(self, given: object) -> Feedback:
         """Return what there is to say of an answer."""
         asked = self.work_out()
         if isinstance(asked.answer, str):
-            return self._choice(asked, str(given).strip().casefold())
+            return self._choice(asked, tidy(given).casefold() if isinstance(given, str) else "")
         try:
             answer = read(given)
         except NotReadable as problem:
@@ -139,20 +135,20 @@ class _Judge:
         return self._number(asked, Fraction(asked.answer), answer)
 
     def _choice(self, asked: Exercise, given: str) -> Feedback:
-        """Judge a word, in any language."""
-        options = {str(asked.answer), *map(str, asked.mistakes)}
-        here = {word: self._word(word, self.locale) for word in options}
+        """Judge a word, in any language; other words may stand around it."""
+        words = [str(asked.answer), *map(str, asked.mistakes)]
+        here = {word: self._word(word, self.locale) for word in words}
         meant = [
             word
-            for word in options
-            if given in {word, *(self._word(word, one).casefold() for one in LOCALES)}
+            for word in here
+            if any(name in given for name in (word, *(self._word(word, one) for one in LOCALES)))
         ]
-        if not meant:
+        if len(meant) != 1:
             items = ", ".join(f'"{word}"' for word in sorted(here.values()))
             return self.says(None, "unit.choice", items=items)
         if meant == [asked.answer]:
             return self.says(True, "feedback.right", answer=here[meant[0]])
-        return self.not_yet(asked.mistakes[meant[0]])
+        return self.not_yet(self._why(asked.mistakes[meant[0]]))
 
     def _word(self, word: str, locale: str) -> str:
         return Words(locale, "lessons", ()).text(f"{self.files[0]}.choice.{word}")
@@ -161,25 +157,27 @@ class _Judge:
         if answer.percent and not asked.chance:
             return self.says(None, "unit.no_percent")
         if asked.chance and not 0 <= answer.value <= 1:
-            as_percent = Answer(answer.value / 100, Fraction(1, 200))
-            if as_percent.is_about(exact) and not answer.percent:
-                return self.says(None, "unit.percent")
-            return self.says(False, "unit.range")
+            if answer.percent or not 1 < answer.value <= 100:
+                return self.says(False, "unit.range")
+            return self.says(None, "unit.percent")
         unsure = answer.tolerance > abs(answer.value) * _COARSE or (
             asked.chance and answer.tolerance > _COARSE_CHANCE
         )
         wrong = {Fraction(value): name for value, name in self._mistakes(asked, exact).items()}
-        near = [
-            value
-            for value in wrong
-            if value == answer.value or (answer.is_about(value) and not unsure)
-        ]
+        near = [value for value in wrong if answer.is_about(value)]
         if answer.is_about(exact):
-            if answer.value != exact and (unsure or near):
+            if answer.value == exact or not (unsure or near):
+                return self.says(True, "feedback.right", answer=self._shown(exact, asked.chance))
+            if answer.value not in wrong:
                 return self.says(None, "feedback.digits")
-            return self.says(True, "feedback.right", answer=self._shown(exact, asked.chance))
+            why = self._why(wrong[answer.value])
+            return self.says(None, "feedback.digits_or", answer=answer.value, why=why)
+        if answer.is_cut_from(exact):
+            return self.says(None, "feedback.cut")
+        if unsure and answer.value not in wrong:
+            near = []
         nearest = min(near, key=lambda value: abs(value - answer.value), default=None)
-        return self.not_yet(None if nearest is None else wrong[nearest])
+        return self.not_yet(self._why(wrong[nearest]) if nearest is not None else None)
 
     @staticmethod
     def _mistakes(asked: Exercise, exact: Fraction) -> dict[Fraction | int | float, str]:

@@ -38,13 +38,14 @@ def _view(seed: int, step: int) -> View:
 
 def _next_is(view: View, card: str) -> Exercise:
     """Ask for the chance that the next card is of one kind."""
-    left = len(view.zones["deck"])
+    left, chance = len(view.zones["deck"]), next_card(view)[card]
     mistakes = {
+        chance * left / BOX: "forgot_dealt",
         Fraction(KIND, BOX): "whole_box",
         Fraction(KIND, left): "forgot_seen",
         Fraction(1, left): "one_card",
     }
-    return Exercise(next_card(view)[card], mistakes, chance=True)
+    return Exercise(chance, mistakes, chance=True)
 
 
 def first_card() -> Exercise:
@@ -72,14 +73,26 @@ def kind_to_lose() -> Exercise:
 def deck_of_three() -> Exercise:
     """Ask for the size of the deck with three players (S1)."""
     state = monster_cafe.initial_state(3, out=("sludge", "lint"))
-    mistakes = {60: "all_kinds", 42: "forgot_sorbets", 54: "one_kind", 56: "tables_out"}
+    mistakes = {
+        60: "all_kinds",
+        42: "forgot_sorbets",
+        54: "one_kind",
+        56: "tables_out",
+        45: "after_deal",
+    }
     return Exercise(len(state.view("public").zones["deck"]), mistakes)
 
 
 def dummy_tables() -> Exercise:
     """Ask how many tables nobody takes in a game of two (S19)."""
     end = play(monster_cafe, "greedy", 1, players=2).state
-    mistakes = {0: "forgot_dummy", 1: "one_round", 8: "taken_tables", 12: "all_tables"}
+    mistakes = {
+        0: "forgot_dummy",
+        1: "one_round",
+        8: "taken_tables",
+        12: "all_tables",
+        16: "all_tables",
+    }
     return Exercise(len(end.view("public").values["dummy_dishes"]), mistakes)
 
 
@@ -234,7 +247,12 @@ def standard_error() -> Exercise:
 
 def games_for_half() -> Exercise:
     """Ask how many games halve a standard error."""
-    mistakes = {2 * GAMES: "twice_the_games", GAMES // 2: "fewer_games", 3 * GAMES: "added_games"}
+    mistakes = {
+        2 * GAMES: "twice_the_games",
+        GAMES // 2: "fewer_games",
+        3 * GAMES: "games_more",
+        4: "factor_only",
+    }
     return Exercise(4 * GAMES, mistakes)
 
 

@@ -44,6 +44,20 @@ NBSP = "\N{NO-BREAK SPACE}"
         "11%",
         "10.71 %",
         "1.07e-1",
+        "≈ 10.7%",
+        "~0.107",
+        "3/28.",
+        "(3/28)",
+        "= 3/28",
+        "3/28 (≈ 10.7%)",
+        "3∕28",
+        "³⁄₂₈",
+        "３／２８",
+        "3/28\u200b",
+        "10.7 percent",
+        "10,7 por ciento",
+        "3 out of 28 cards",
+        "0.1071...",
     ],
 )
 def test_a_chance_can_be_written_in_many_ways(written: Any) -> None:
@@ -69,6 +83,9 @@ def test_what_does_not_round_to_the_chance_is_not_about_it(written: Any) -> None
         ("-3/4", Fraction(-3, 4)),
         (numpy.int64(34), 34),
         ("0", 0),
+        ("½", Fraction(1, 2)),
+        ("48 cards", 48),
+        ("−3 puntos", -3),
         (0, 0),
     ],
 )
@@ -89,7 +106,8 @@ def test_whole_and_negative_numbers_are_read(written: Any, number: Fraction) -> 
         (float("nan"), "infinite"),
         ("inf", "infinite"),
         ("about 3", "no_number"),
-        ("4 points", "no_number"),
+        ("4 green points", "no_number"),
+        (numpy.bool_(True), "truth"),
         ("3/28/2", "no_number"),
         ("1,000.5", "no_number"),
         ("%", "no_number"),
@@ -112,7 +130,7 @@ def test_what_is_no_number_says_why(written: Any, reason: str) -> None:
     assert reason == refusal.value.reason
 
 
-@pytest.mark.parametrize("written", [..., None, "", "  ", "...", "…", "?", "___"])
+@pytest.mark.parametrize("written", [..., None, "", "  ", "\n", "...", "…", "?", "___"])
 def test_nothing_is_no_answer_yet(written: Any) -> None:
     assert is_blank(written)
 
@@ -120,3 +138,14 @@ def test_nothing_is_no_answer_yet(written: Any) -> None:
 @pytest.mark.parametrize("written", [0, False, "0", "-", [], 0.0])
 def test_zero_is_an_answer(written: Any) -> None:
     assert not is_blank(written)
+
+
+def test_a_number_that_is_cut_off_is_told_from_one_that_is_rounded() -> None:
+    exact = Fraction(41, 301)  # 0.13621…
+
+    assert read("0.13").is_cut_from(exact)
+    assert read("0.1362").is_cut_from(exact)
+    assert not read("0.14").is_cut_from(exact)
+    assert not read("0.12").is_cut_from(exact)
+    assert not read("-0.13").is_cut_from(exact)
+    assert not read(Fraction(13, 100)).is_cut_from(exact)

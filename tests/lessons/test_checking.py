@@ -128,11 +128,12 @@ def test_the_opposite_chance_and_the_wrong_sign_are_known_everywhere() -> None:
         (7.14, None, "unit.percent"),
         (7, None, "unit.percent"),
         ("7.1", None, "unit.percent"),
-        (8.5, False, "unit.range"),
+        (8.5, None, "unit.percent"),
+        (100.5, False, "unit.range"),
         (-0.07, False, "unit.range"),
         ("710%", False, "unit.range"),
-        (0.1, None, "feedback.digits"),
-        ("0.1", None, "feedback.digits"),
+        ("7%", None, "feedback.digits"),
+        (0.07142, None, "feedback.cut"),
         (True, None, "unreadable.truth"),
         ("1:13", None, "unreadable.ratio"),
         ("4/0", None, "unreadable.zero_below"),
@@ -153,14 +154,45 @@ def test_an_answer_in_another_unit_or_of_another_type_is_met_kindly(
 
 def test_a_decimal_comma_is_two_numbers_to_python() -> None:
     assert sentence("en", "unreadable.comma") == check(ASKED, 0, 714).text
+    assert sentence("en", "feedback.open") == check(ASKED, ..., ...).text
 
 
 @pytest.mark.parametrize(
-    ("answer", "right"),
-    [("7%", True), (0.07, True), ("0.071", True), ("7.1%", True), ("0.072", False)],
+    ("exercise", "answer", "right"),
+    [
+        (ASKED, "0.071", True),
+        (ASKED, "7.1%", True),
+        (ASKED, "7%", None),  # 4/60, a known mistake, is 6.7%
+        (ASKED, "0.072", False),
+        ("monster_cafe_strategy.3", "25%", True),
+        ("monster_cafe_strategy.4", "1.6%", True),
+        ("monster_cafe_strategy.4", "2%", None),
+        ("monster_cafe_strategy.1", 0.25, True),
+        ("monster_cafe_strategy.1", 0.3, False),
+        ("monster_cafe_strategy.1", 0.2, None),
+    ],
 )
-def test_a_rounded_chance_is_right_as_far_as_it_goes(answer: Any, right: bool) -> None:
-    assert right is check(ASKED, answer).right
+def test_a_rounded_answer_is_right_as_far_as_it_goes(
+    exercise: str, answer: Any, right: bool | None
+) -> None:
+    assert right is check(exercise, answer).right
+
+
+def test_an_answer_that_may_be_rounded_or_a_known_mistake_is_told_both() -> None:
+    # Python makes 0.1 of 6/60
+    assert check(ASKED, 6 / 60).right is None
+    assert check(ASKED, 6 / 60).text.startswith(
+        "If you rounded, give one digit more. If you mean exactly 1/10: That would be right for"
+    )
+
+
+@pytest.mark.parametrize(
+    ("exercise", "answer"),
+    [("monster_cafe_chance.2", "13%"), ("monster_cafe_chance.5", 4.92), (ASKED, 0.07142)],
+)
+def test_a_right_answer_that_is_cut_off_is_not_called_wrong(exercise: str, answer: Any) -> None:
+    assert check(exercise, answer).right is None
+    assert sentence("en", "feedback.cut") == check(exercise, answer).text
 
 
 def test_where_a_mistake_rounds_to_the_same_number_one_more_digit_is_asked_for() -> None:
@@ -178,11 +210,13 @@ def test_points_are_no_percentage() -> None:
 
 
 def test_a_choice_understands_both_languages_and_names_its_words_in_one() -> None:
-    for answer in ("lint", "LINT", " ombligos "):
+    for answer in ("lint", "LINT", " ombligos ", "'lint'.", "the Lint Eater", "ombligos"):
         assert check("monster_cafe_rules.2", answer)
     mw.set_locale("es")
     feedback = check("monster_cafe_rules.2", 2)
 
+    assert feedback == check("monster_cafe_rules.2", "lint", "sludge")
+    assert feedback == check("monster_cafe_rules.2", "lint o lodo")
     assert feedback.right is None
     assert 'Elige una de estas respuestas, entre comillas: "comelotodo", "lodo", "ombligos".' == (
         feedback.text
@@ -211,12 +245,35 @@ def test_feedback_says_its_language_and_cannot_bring_markup(
 
 
 def test_an_exercise_that_does_not_exist_names_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r"no exercise start_here\.9.*start_here\.1"):
+    with pytest.raises(ValueError, match=r"no exercise 'start_here\.9'.*start_here\.1"):
         check("start_here.9", 1)
     mw.set_locale("es")
-    with pytest.raises(ValueError, match="No hay ningún ejercicio nada"):
+    with pytest.raises(ValueError, match="No hay ningún ejercicio 'nada'"):
         check("nada", 1)
 
 
 def test_a_number_with_a_long_fraction_is_shown_as_a_decimal() -> None:
     assert "✓ Right: ≈ 0.2479." == repr(check("monster_cafe_strategy.1", 0.248))
+
+
+class Awkward:
+    """Nothing can be read off it."""
+
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("exercise", [ASKED, "monster_cafe_rules.2"])
+@pytest.mark.parametrize("answer", [Awkward(), [1], {"a": 1}, b"1/14", lambda: 1, 1j])
+def test_no_answer_at_all_makes_an_error(exercise: str, answer: Any) -> None:
+    assert check(exercise, answer).right is None
+
+
+@pytest.mark.parametrize("exercise", [None, 3, ["start_here.1"], {"a": 1}])
+def test_an_exercise_that_is_no_text_is_refused_by_a_sentence(exercise: Any) -> None:
+    with pytest.raises(ValueError, match="There is no exercise"):
+        check(exercise, 1)
+
+
+def test_the_id_of_an_exercise_may_be_typed_loosely() -> None:
+    assert check(" START_HERE.1", "1/14")
