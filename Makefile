@@ -12,6 +12,8 @@ BENCH_ARGS ?= --smoke# the smallest size; `make bench BENCH_ARGS=` measures
 PY := .venv/bin/python
 PIP := -m pip --disable-pip-version-check install -qq
 PYTEST := $(PY) -m pytest
+# Strict, and red for good after a time-out: nbval alone marks all later cells as expected failures.
+NBVAL := -p tools.slowest_cell --nbval --nbval-cell-timeout 60 --runxfail -n 2 --dist loadscope notebooks
 NPM := npm --prefix frontend run --silent
 # The venv first: where the machine has no Node (or an old one), it lies there.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -47,15 +49,21 @@ frontend: dev
 	$(NPM) test
 
 unit: dev
-	$(PYTEST) -n auto -m "not e2e and not packaging"
+	$(PYTEST) -n auto -m "not e2e and not packaging and not notebooks"
 
 packaging: dev
 	$(PYTEST) -m packaging
 
-# Twice, in differently ordered hash tables: a lesson must print the same every time.
+# A lesson must print the same in differently ordered hash tables, on the oldest and on the newest
+# Python, and where no front end answers.
 notebooks: dev
-	$(ISOLATED) PYTHONHASHSEED=1 $(PYTEST) --nbval --nbval-current-env notebooks
-	$(ISOLATED) PYTHONHASHSEED=2 $(PYTEST) --nbval --nbval-current-env notebooks
+	$(ISOLATED) $(PYTEST) -n 2 -m notebooks tests/test_notebooks.py
+	@set -e; for seed in 1 2 3; do echo "Hash seed $$seed, in .venv:"; \
+		$(ISOLATED) PYTHONHASHSEED=$$seed $(PYTEST) $(NBVAL) --nbval-current-env; done
+	@set -e; versions=$$($(PY) tools/pythons.py others); for version in $$versions; do \
+		$(MAKE) .venv-$$version/.ready; echo "Python $$version:"; \
+		$(ISOLATED) JUPYTER_PATH="$(CURDIR)/.venv-$$version/share/jupyter" \
+			$(PYTEST) $(NBVAL) --nbval-kernel-name $$version; done
 
 e2e: dev .venv-lab44/.ready
 	@$(PY) tests/e2e/browser.py
@@ -86,6 +94,13 @@ bench: dev
 # The front end changes without any of the above: hatch_build.py compares contents and does what is due.
 dev: .venv/.dev
 	@$(PY) hatch_build.py --dev
+
+.venv-3.%/.ready: pyproject.toml hatch_build.py | .venv/.dev
+	@echo "Setting up $(@D): the lessons run on the oldest and on the newest Python, too."
+	@$$($(PY) tools/pythons.py 3.$*) -m venv --clear $(@D)
+	@$(@D)/bin/python $(PIP) -e ".[lab]"
+	@$(@D)/bin/python -m ipykernel install --prefix $(@D) --name 3.$* >/dev/null
+	@touch $@
 
 .venv-lab44/.ready: pyproject.toml tools/lab44.txt | .venv/.dev
 	@echo "Setting up .venv-lab44 with the JupyterLab of Binder's base image."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -13,10 +14,10 @@ import pytest
 
 from monster_widgets import lessons
 from monster_widgets.locales import messages
+from tools.execute_notebooks import WIDGET_VIEW, execute
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.rglob("[!.]*.ipynb"))
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -230,3 +231,14 @@ def test_both_languages_have_the_same_notebooks_with_the_same_code() -> None:
         first_other, *rest_other = map(source, code(read(other)))
         assert rest == rest_other
         assert first.replace('set_locale("en")', 'set_locale("es")') == first_other
+
+
+@pytest.mark.notebooks
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(FOLDER)))
+def test_a_reader_without_a_front_end_gets_the_committed_answers(
+    path: Path, tmp_path: Path
+) -> None:
+    copy = Path(shutil.copy(path, tmp_path))
+    execute(copy)
+
+    assert path.read_text("utf-8") == copy.read_text("utf-8")
