@@ -21,14 +21,14 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 ISOLATED := JUPYTER_CONFIG_DIR="$(CURDIR)/.venv/jupyter" JUPYTER_DATA_DIR="$(CURDIR)/.venv/jupyter" \
 	IPYTHONDIR="$(CURDIR)/.venv/ipython" JUPYTER_PLATFORM_DIRS=1
 
-.PHONY: lab test format lint types frontend unit packaging notebooks e2e bench dev
+.PHONY: lab test format lint types frontend unit packaging notebooks binder binder-image e2e bench dev
 
 lab: .venv/.lab
 	@$(PY) hatch_build.py
 	$(PY) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
 		--ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(LESSON) $(LAB_ARGS)
 
-test: lint types frontend unit packaging notebooks e2e bench
+test: lint types frontend unit packaging notebooks binder e2e bench
 	@echo "make test: all parts passed: $^"
 
 format: dev
@@ -65,7 +65,11 @@ notebooks: dev
 		$(ISOLATED) JUPYTER_PATH="$(CURDIR)/.venv-$$version/share/jupyter" \
 			$(PYTEST) $(NBVAL) --nbval-kernel-name $$version; done
 
-e2e: dev .venv-lab44/.ready
+binder: binder-image
+	$(ISOLATED) JUPYTER_PATH="$(CURDIR)/.venv-binder/share/jupyter" \
+		$(PYTEST) $(NBVAL) --nbval-kernel-name binder
+
+e2e: binder-image
 	@$(PY) tests/e2e/browser.py
 	$(PYTEST) -m e2e
 
@@ -102,8 +106,12 @@ dev: .venv/.dev
 	@$(@D)/bin/python -m ipykernel install --prefix $(@D) --name 3.$* >/dev/null
 	@touch $@
 
-.venv-lab44/.ready: pyproject.toml tools/lab44.txt | .venv/.dev
-	@echo "Setting up .venv-lab44 with the JupyterLab of Binder's base image."
-	@$(PY) -m venv --clear .venv-lab44
-	@.venv-lab44/bin/python $(PIP) -r tools/lab44.txt -e .
+.venv-binder/.base: pyproject.toml tools/binder.py $(wildcard binder/*) | .venv/.dev
+	@echo "Setting up .venv-binder like Binder's base image; the first time takes a minute."
+	@$(PY) -m tools.binder base
 	@touch $@
+
+# In every run: what is tested there is the package as it is now.
+binder-image: dev .venv-binder/.base
+	@echo "Installing this repository into .venv-binder as Binder does."
+	@$(ISOLATED) $(PY) -m tools.binder repository

@@ -1,4 +1,4 @@
-"""A browser, the newest JupyterLab and Binder's 4.4.9, and pages that remember what went wrong."""
+"""A browser, the newest JupyterLab and Binder's, and pages that remember what went wrong."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, s
 
 from tests.e2e import browser as browsers
 from tests.e2e.lab import ROOT, Server, serve
+from tools import binder
 
 HERE = Path(__file__).parent
 CHROMIUM_ARGS = [
@@ -50,17 +51,17 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def lab44(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """JupyterLab 4.4.9, of the second environment (`make e2e` sets it up)."""
-    python = ROOT / ".venv-lab44/bin/python"
+def binder_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The older JupyterLab of Binder's base image, with the package as Binder installs it."""
+    python = binder.VENV / "bin/python"
     if not python.exists():
         pytest.fail(f"{python} is missing: run `make e2e`")
-    with serve(python, tmp_path_factory.mktemp("lab44")) as server:
-        assert server.version == "4.4.9"
+    with serve(python, tmp_path_factory.mktemp("binder")) as server:
+        assert server.version == binder.pins(binder.plan().lock)["jupyterlab"]
         yield server
 
 
-@pytest.fixture(params=["lab", "lab44"])
+@pytest.fixture(params=["lab", "binder_lab"])
 def each_lab(request: pytest.FixtureRequest) -> Server:
     """Both, one after the other."""
     server: Server = request.getfixturevalue(request.param)
