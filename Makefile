@@ -54,11 +54,11 @@ unit: dev
 packaging: dev
 	$(PYTEST) -m packaging
 
-# A lesson must print the same in differently ordered hash tables, on the oldest and on the newest
-# Python, and where no front end answers.
+# A lesson must print the same in differently ordered hash tables (1 and 2 here, 3 in `binder`), on
+# the oldest and on the newest Python, and where no front end answers.
 notebooks: dev
 	$(ISOLATED) $(PYTEST) -n 2 -m notebooks tests/test_notebooks.py
-	@set -e; for seed in 1 2 3; do echo "Hash seed $$seed, in .venv:"; \
+	@set -e; for seed in 1 2; do echo "Hash seed $$seed, in .venv:"; \
 		$(ISOLATED) PYTHONHASHSEED=$$seed $(PYTEST) $(NBVAL) --nbval-current-env; done
 	@set -e; versions=$$($(PY) tools/pythons.py others); for version in $$versions; do \
 		$(MAKE) .venv-$$version/.ready; echo "Python $$version:"; \
@@ -66,7 +66,7 @@ notebooks: dev
 			$(PYTEST) $(NBVAL) --nbval-kernel-name $$version; done
 
 binder: binder-image
-	$(ISOLATED) JUPYTER_PATH="$(CURDIR)/.venv-binder/share/jupyter" \
+	$(ISOLATED) PYTHONHASHSEED=3 JUPYTER_PATH="$(CURDIR)/.venv-binder/share/jupyter" \
 		$(PYTEST) $(NBVAL) --nbval-kernel-name binder
 
 e2e: binder-image

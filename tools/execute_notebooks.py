@@ -21,7 +21,9 @@ def execute(path: Path) -> None:
     """Run a notebook in its folder and write it back."""
     notebook = nbformat.read(path, as_version=4)
     resources = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(notebook, kernel_name="python3", resources=resources).execute()
+    NotebookClient(
+        notebook, kernel_name="python3", resources=resources, coalesce_streams=True
+    ).execute()
     notebook.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
     for number, cell in enumerate(notebook.cells):
         cell.id = f"cell-{number}"
