@@ -25,7 +25,7 @@ ISOLATED := JUPYTER_CONFIG_DIR="$(CURDIR)/.venv/jupyter" JUPYTER_DATA_DIR="$(CUR
 
 lab: .venv/.lab
 	@$(PY) hatch_build.py
-	$(PY) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
+	$(PY) -m jupyterlab -y $(if $(filter 0,$(shell id -u)),--allow-root) \
 		--ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(LESSON) $(LAB_ARGS)
 
 test: lint types frontend unit packaging notebooks binder e2e bench

@@ -160,7 +160,7 @@ def start_jupyterlab(folder: Path, lesson: str, teller: Teller) -> None:
     if find_spec("jupyterlab") is None:
         sys.exit(teller.sentence("no_jupyterlab"))
     teller.say("start", lesson=lesson)
-    manners = ["-y", "--log-level=WARN", "--allow-root"]
+    manners = ["-y", "--log-level=ERROR", "--allow-root"]
     place = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{lesson}"]
     import_module("jupyterlab.labapp").main([*manners, *place])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import subprocess
@@ -141,13 +142,15 @@ def test_a_real_terminal_is_asked(tmp_path: Path, keys: bytes, code: int) -> Non
         stderr=subprocess.PIPE,
     ) as (process, type_):
         assert process.stdout is not None
-        assert process.stderr is not None
         shown = b""
         while not shown.endswith(b"nombre: "):
             shown += process.stdout.read(1) or pytest.fail(f"not asked: {shown!r}")
-        type_(keys)
-        complaints = process.stderr.read()
-        process.wait(20)
+        # a Ctrl + C that comes just before the reading begins is noticed at the next key
+        for _ in range(10):
+            type_(keys)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                _, complaints = process.communicate(timeout=2)
+                break
 
     assert (code, b"") == (process.returncode, complaints)
     assert LESSON.encode() in shown

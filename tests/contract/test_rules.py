@@ -31,10 +31,11 @@ def cited_by_scores(game: Any) -> set[str]:
 
 
 def refusals(game: Any) -> list[IllegalAction]:
-    """What is said when actions of other moments are tried."""
+    """What is said when actions of other moments and of other games are tried."""
     rng, refused = random.Random(2), []
-    for record in records(game.NAME):
-        known = sorted({a for state in record.states for a in outcomes(state)}, key=repr)
+    games = records(game.NAME)
+    known = sorted({a for r in games for state in r.states for a in outcomes(state)}, key=repr)
+    for record in games:
         for state in record.states[:: max(1, len(record.states) // 40)]:
             for action in rng.sample(known, min(20, len(known))):
                 try:

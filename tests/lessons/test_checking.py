@@ -181,9 +181,9 @@ def test_a_rounded_answer_is_right_as_far_as_it_goes(
 def test_an_answer_that_may_be_rounded_or_a_known_mistake_is_told_both() -> None:
     # Python makes 0.1 of 6/60
     assert check(ASKED, 6 / 60).right is None
-    assert check(ASKED, 6 / 60).text.startswith(
-        "If you rounded, give one digit more. If you mean exactly 1/10: That would be right for"
-    )
+    text = check(ASKED, 6 / 60).text
+    assert text.startswith("If you mean exactly 1/10: That would be right for the whole box")
+    assert text.endswith("If you rounded, give one digit more.")
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_a_choice_understands_both_languages_and_names_its_words_in_one() -> Non
     assert feedback == check("monster_cafe_rules.2", "lint", "sludge")
     assert feedback == check("monster_cafe_rules.2", "lint o lodo")
     assert feedback.right is None
-    assert 'Elige una de estas respuestas, entre comillas: "comelotodo", "lodo", "ombligos".' == (
+    assert 'Elige una de estas respuestas, entre comillas: "comelotodo", "lodo", "ombligo".' == (
         feedback.text
     )
 
