@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
 
@@ -52,6 +52,38 @@ def multivariate_hypergeometric(
             for k in range(max(0, left - still_to_come), min(n, left) + 1)
         }
     return Distribution.from_counts(ways)
+
+
+def draws_until_collected(copies: Iterable[int], others: int) -> Distribution[int]:
+    """Return the distribution of how many draws it takes to have one of each wanted card.
+
+    Cards are taken without replacement. `copies` says of every wanted card how often it is there
+    (from 1, else it could never be collected), `others` how many cards nobody wants. With n cards
+    in all, inclusion and exclusion over the sets S of wanted cards that are still missing gives
+    P(T <= m) = sum over S of (-1)^|S| C(n - copies in S, m) / C(n, m).
+
+    >>> draws_until_collected(copies=[1, 1], others=1).expectation()
+    Fraction(8, 3)
+    """
+    wanted = tuple(copies)
+    if any(as_whole(n) is None or n < 1 for n in wanted):
+        raise ValueError("every wanted card must be there at least once, in whole numbers")
+    if as_whole(others) is None or others < 0:
+        raise ValueError(f"others must be a whole number and not negative, not {others!r}")
+    total = sum(wanted) + others
+    signs = {0: 1}  # cards in S → how many sets S have so many, an odd one counted as -1
+    for n in wanted:
+        grown = dict(signs)
+        for size, sets in signs.items():
+            grown[size + n] = grown.get(size + n, 0) - sets
+        signs = grown
+    within = [
+        Fraction(sum(sets * comb(total - size, m) for size, sets in signs.items()), comb(total, m))
+        for m in range(total + 1)
+    ]
+    return Distribution(
+        {m: p - (within[m - 1] if m else 0) for m, p in enumerate(within) if m >= len(wanted)}
+    )
 
 
 def at_least(k: int, distribution: Distribution[int]) -> Fraction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import comb
 
 import pytest
@@ -15,6 +15,7 @@ from scipy import stats
 from monster_widgets.probability import (
     Distribution,
     at_least,
+    draws_until_collected,
     hypergeometric,
     multivariate_hypergeometric,
 )
@@ -130,3 +131,76 @@ def test_many_kinds_are_no_trouble() -> None:
     assert comb(15, 6) == len(drawn)
     assert 1 == sum(drawn.values())
     assert Fraction(10, comb(60, 6)) == drawn.probability(lambda counts: max(counts) == 6)
+
+
+# ---------------------------------------------------------------- until everything is there
+
+
+@pytest.mark.parametrize(
+    ("copies", "others"),
+    [([], 2), ([1], 0), ([2], 3), ([1, 1], 3), ([2, 2], 2), ([2, 1, 1], 2), ([3, 2], 1)],
+)
+def test_draws_until_collected_counts_the_orders_there_are(copies: list[int], others: int) -> None:
+    deck = [kind for kind, n in enumerate(copies) for _ in range(n)] + [-1] * others
+    counted: Counter[int] = Counter()
+    for order in permutations(deck):
+        missing = set(range(len(copies)))
+        needed = 0
+        while missing:
+            missing.discard(order[needed])
+            needed += 1
+        counted[needed] += 1
+
+    assert Distribution.from_counts(counted) == draws_until_collected(copies, others)
+
+
+def test_six_pieces_of_two_copies_among_79_cards_take_52_7_draws_on_average() -> None:
+    draws = draws_until_collected([2] * 6, 67)
+
+    assert Fraction(158320, 3003) == draws.expectation()
+    assert (6, 78) == (min(draws), max(draws))  # at most one copy is left when the last one comes
+
+
+def test_draws_until_collected_agrees_with_the_hands_that_hold_everything() -> None:
+    copies, others = [2, 2, 1, 2], 9
+    draws = draws_until_collected(copies, others)
+    cards = {**{str(kind): n for kind, n in enumerate(copies)}, "other": others}
+
+    for m in range(sum(cards.values()) + 1):
+        hands = multivariate_hypergeometric(cards, m)
+        complete = hands.probability(lambda hand: all(hand[: len(copies)]))
+        assert complete == draws.probability(lambda n, m=m: n <= m)
+
+
+@given(st.lists(st.integers(1, 4), max_size=5), st.integers(0, 40))
+def test_the_mean_number_of_draws_follows_from_the_gaps_between_cards(
+    copies: list[int], others: int
+) -> None:
+    # the first of w cards among n stands at (n + 1)/(w + 1) on average; the last first card is
+    # found from the firsts of every set of wanted cards (maximum and minimum)
+    n = sum(copies) + others
+    expected = sum(
+        (
+            Fraction((n + 1) * (-1) ** (size + 1), sum(chosen) + 1)
+            for size in range(1, len(copies) + 1)
+            for chosen in combinations(copies, size)
+        ),
+        Fraction(0),
+    )
+
+    assert expected == draws_until_collected(copies, others).expectation()
+
+
+@pytest.mark.parametrize(
+    ("copies", "others", "why"),
+    [
+        ([1, 0], 3, "at least once"),
+        ([-1], 3, "at least once"),
+        ([1.0], 3, "whole numbers"),
+        ([1], -1, "not negative"),
+        ([1], 2.5, "whole number"),
+    ],
+)
+def test_what_can_never_be_collected_is_refused(copies: list[int], others: int, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        draws_until_collected(copies, others)
