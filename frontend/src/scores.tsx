@@ -69,7 +69,7 @@ function Total({ score, words }: { score: Score | null; words: Words }) {
   return (
     <span class="tot num">
       {score.total < 0 ? `−${-score.total}` : score.total}{" "}
-      <small>{words.text("common.ui.points", { n: score.total })}</small>
+      <small>{words.word("ui", "points", { n: score.total })}</small>
     </span>
   );
 }

@@ -20,6 +20,15 @@ test("one frame: header, zones and values, caption, chance, rule, odds, scores, 
   expect(textOf(root, "[aria-current=step]")).toBe("2It is a Iguana.");
 });
 
+test("a score is counted in points, or in what the game counts", async () => {
+  const { root } = await shown({ step: 2 });
+  expect(textOf(root, ".tot.num")).toBe("2 points");
+  const en = messages.en as NonNullable<(typeof messages)[string]>;
+  const ui = { ...en.toy?.ui, points: { one: "cat", other: "cats" } };
+  const own = { ...messages, en: { ...en, toy: { ...en.toy, ui } } };
+  expect(textOf((await shown({ step: 2, messages: own })).root, ".tot.num")).toBe("2 cats");
+});
+
 test("the caption sums up what lay between two beats", async () => {
   const { root } = await shown({ step: 4 });
   expect(textOf(root, ".earlier")).toBe("Ana pays back.");

@@ -63,7 +63,9 @@ def _cards(words: Words, info: Info, zone: str, cards: Sequence[str]) -> str:
 def _points(words: Words, total: int | None) -> str:
     if total is None:
         return words.text("common.ui.hidden")
-    return f"{words.piped(total)} {words.text('common.ui.points', {'n': total})}"
+    own = f"{words.game}.ui.points"  # a game may count something else
+    unit = own if words.find(own) is not None else "common.ui.points"
+    return f"{words.piped(total)} {words.text(unit, {'n': total})}"
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> str:
