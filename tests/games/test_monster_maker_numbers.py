@@ -1,0 +1,301 @@
+"""Monster Maker's exact numbers and policies, each by a second route."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+from scipy import stats
+
+from monster_widgets import engine
+from monster_widgets.engine import CHANCE
+from monster_widgets.games import monster_maker as maker
+from monster_widgets.games.monster_maker import State, initial_state
+from tests.games.monster_maker import CARDS, PIECES, spare, table, whole
+from tests.games.situations import chances, does
+
+
+def walk(players: int, seed: int, policies: str = "random", **options: Any) -> tuple[State, ...]:
+    return engine.play("monster_maker", policies, seed, players, **options).states
+
+
+# ---------------------------------------------------------------- exact numbers
+
+
+def test_next_card_is_the_distribution_of_the_draw() -> None:
+    for seed in range(4):
+        for state in walk(2 + seed, seed, max_turns=90):
+            if state.phase not in ("turn", "reveal", "deal"):
+                continue
+            drawing = does(state, "draw") if state.phase == "turn" else state
+            if drawing.phase == "reshuffle":
+                drawing = does(drawing, "reshuffle")
+            drawn = {name.split()[1]: p for name, p in chances(drawing).items()}
+            for viewer in ("public", "all", *range(state.players)):
+                assert drawn == maker.next_card(state.view(viewer))
+
+
+def test_there_is_no_next_card_after_the_game() -> None:
+    with pytest.raises(ValueError, match="the game is over"):
+        maker.next_card(walk(2, 1, max_turns=3)[-1].view("public"))
+
+
+def test_a_card_helps_if_the_monster_lacks_it() -> None:
+    hands = [[*whole("bolo")[:3], *spare(3)], ["bolo_body_right", *whole("fuzz")[:5]]]
+    state = table(hands, garbage=("bolo_foot_left", "zum_head_left"))
+    pile = state.view("all").zones["draw_pile"]
+    lacking = {"bolo_body_right", "bolo_foot_left", "bolo_foot_right"}
+
+    assert lacking == set(maker.missing_pieces(state.view(0)))
+    assert Fraction(sum(card in lacking for card in pile), len(pile)) == maker.helps(state.view(0))
+    assert Fraction(1 + 1 + 2, 79 - 12 - 2) == maker.helps(state.view("public"))
+    assert Fraction(2, 65) == maker.helps(state.view(0), 1)
+
+
+def test_before_the_monsters_are_dealt_nobody_lacks_a_certain_piece() -> None:
+    with pytest.raises(ValueError, match="not known yet"):
+        maker.missing_pieces(initial_state(2).view(0))
+
+
+def test_complete_within_counts_the_hands_that_hold_everything() -> None:
+    pile = [
+        *("bolo_foot_left", "bolo_foot_left", "bolo_foot_right", "bolo_body_right"),
+        *("zum_head_left", "zum_head_right", "trade_1", "trade_2", "garbage_trade"),
+    ]
+    hands = [[*whole("bolo")[:3], *spare(3)], whole("fuzz")]
+    view = table(hands, ["bolo", "zum"], pile=pile).view(0)
+    for draws in range(len(pile) + 1):
+        drawn = list(combinations(pile, draws))
+        complete = sum(set(whole("bolo")[3:]) <= set(cards) for cards in drawn)
+
+        assert Fraction(complete, len(drawn)) == maker.complete_within(view, draws)
+        assert maker.complete_within(view, draws) == maker.draws_to_complete(view).probability(
+            lambda n, draws=draws: n <= draws
+        )
+
+
+def test_one_missing_piece_is_waited_for_as_the_hypergeometric_law_says() -> None:
+    view = table([[*whole("bolo")[:5], *spare(1)], whole("fuzz")], ["bolo", "zum"]).view(0)
+    left = 79 - 12
+
+    for draws in (0, 1, 5, 20, 66, 67):
+        theirs = stats.hypergeom(left, 2, draws).sf(0)
+        assert theirs == pytest.approx(float(maker.complete_within(view, draws)))
+    assert Fraction(left + 1, 3) == maker.draws_to_complete(view).expectation()
+    assert Fraction(2, left) == maker.complete_within(view, 1) == maker.helps(view)
+
+
+def test_drawing_alone_cannot_find_a_piece_that_is_not_in_the_pile() -> None:
+    hands = [[*whole("bolo")[:5], *spare(1)], ["bolo_foot_right", *whole("fuzz")[:5]]]
+    view = table(hands, garbage=("bolo_foot_right",)).view(0)
+
+    assert Fraction(0) == maker.complete_within(view, 20)
+    with pytest.raises(ValueError, match="not in the draw pile"):
+        maker.draws_to_complete(view)
+    for wrong in (-1, 67, 2.5, "3", None):
+        with pytest.raises(ValueError, match="draws must be from 0 to 66"):
+            maker.complete_within(view, wrong)  # type: ignore[arg-type]
+
+
+def test_a_complete_monster_needs_no_draw() -> None:
+    view = table([whole("bolo"), whole("fuzz")], ["zum", "fuzz"]).view(1)
+
+    assert {0: Fraction(1)} == dict(maker.draws_to_complete(view))
+    assert Fraction(1) == maker.complete_within(view, 0)
+
+
+def test_the_deck_before_the_deal_needs_52_7_draws_for_a_monster() -> None:
+    state = does(initial_state(2), "monster bolo", "monster zum")
+
+    assert Fraction(158320, 3003) == maker.draws_to_complete(state.view(0)).expectation()
+
+
+def test_the_odds_beside_the_board_are_these_numbers() -> None:
+    state = table([[*whole("bolo")[:4], *spare(2)], whole("fuzz")], ["bolo", "zum"])
+    next_card, which, soon = maker.odds(state.view("public")) or ()
+    view = state.view(0)
+
+    assert ["helps", "trade", "other"] == [row.label.key.split(".")[1] for row in next_card.rows]
+    assert maker.helps(view) == next_card.rows[0].probability
+    assert Fraction(1) == sum(row.probability for row in next_card.rows)
+    assert {row.action: row.probability for row in which.rows} == {
+        name: p
+        for name, p in chances(does(state, "draw")).items()
+        if name.split()[1] in (*maker.missing_pieces(view), *CARDS[30:])
+    }
+    assert [maker.complete_within(view, row.label.values["n"]) for row in soon.rows] == [
+        row.probability for row in soon.rows
+    ]
+
+
+# ---------------------------------------------------------------- policies, by trying all
+
+
+def collected(state: State, player: int) -> int:
+    monster = state.view("all").zones[f"monster:{player}"][0]
+    held = [
+        *state.view("all").zones[f"placed:{player}"],
+        *state.view("all").zones[f"spare:{player}"],
+    ]
+    return len({card for card in held if card.startswith(monster)})
+
+
+def ahead(state: State, player: int) -> int:
+    """As the spoiler counts: own pieces less those of the best other, the top for the next one."""
+    mine = collected(state, player)
+    if mine == 6:
+        return 12
+    best, top = 0, state.view("all").zones["garbage"]
+    for other in range(state.players):
+        if other != player:
+            pieces = collected(state, other)
+            monster = state.view("all").zones[f"monster:{other}"][0]
+            lacks = (
+                top
+                and top[0].startswith(monster)
+                and top[0] not in (state.view("all").zones[f"placed:{other}"])
+            )
+            if other == (player + 1) % state.players and lacks:
+                pieces += 1
+            best = max(best, 12 if collected(state, other) == 6 else pieces)
+    return mine - best
+
+
+def best(state: State, player: int, count: Callable[[State, int], int]) -> Fraction:
+    """What a turn is worth when everything is tried, nothing taken back."""
+    if state.phase == "over" or state.turn != player or state.phase == "turn":
+        return Fraction(count(state, player))
+    if state.acting_players == (CHANCE,):
+        return state.chance_outcomes().expectation(
+            lambda action: best(state.apply(action), player, count)
+        )
+    return max(best(after, player, count) for after in ahead_of(state))
+
+
+def ahead_of(state: State) -> Iterator[State]:
+    for action in state.legal_actions():
+        if action.kind != "back":
+            yield state.apply(action)
+
+
+def positions(players: int, n: int, seed: int) -> list[State]:
+    """Moments of games in which somebody chooses, trades and garbage at hand."""
+    rng, found = random.Random(seed), []
+    while len(found) < n:
+        states = walk(players, rng.randrange(10**6), "collector", max_turns=40)
+        choosing = [s for s in states if s.legal_actions()]
+        found.append(rng.choice(choosing))
+    return found
+
+
+@pytest.mark.parametrize(("policy", "count"), [("collector", collected), ("spoiler", ahead)])
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_policy_values_a_choice_as_looking_at_everything_does(
+    policy: str, count: Callable[[State, int], int], players: int
+) -> None:
+    checked = 0
+    for state in positions(players, 14, seed=players):
+        player = state.turn
+        values = maker.POLICIES[policy].explain(state.view(player))
+        for action, value in values.items():
+            after = state.apply(action)
+            long = "trade_2" in (*map(str, action.args), state.playing) and len(state.chain) < 3
+            if action.kind in ("back", "draw") or long:
+                continue  # tried below, in smaller positions
+            assert best(after, player, count) == value, (state, action)
+            checked += 1
+    assert checked > 20
+
+
+TINY = [
+    [*whole("bolo")[:5], "nimbo_head_left", "trade_2", "trade_1"],
+    ["bolo_foot_right", "kraka_head_left", *["zum_head_left", "zum_head_right"], *spare(2, "fuzz")],
+]
+
+
+@pytest.mark.parametrize("policy", ["collector", "spoiler"])
+def test_a_trade_2_is_planned_to_its_end(policy: str) -> None:
+    count = {"collector": collected, "spoiler": ahead}[policy]
+    state = table(TINY, ["bolo", "fuzz"])
+    for steps in ((), ("play trade_2",), ("play trade_2", "with 1")):
+        state_now = does(state, *steps)
+        values = maker.POLICIES[policy].explain(state_now.view(0))
+        for action, value in values.items():
+            if action.kind in ("play", "with", "take"):
+                assert best(state_now.apply(action), 0, count) == value, action
+
+
+def test_with_two_players_a_trade_2_cannot_complete_what_lacks_one_piece() -> None:
+    values = maker.POLICIES["collector"].explain(table(TINY, ["bolo", "fuzz"]).view(0))
+    worth = {str(action): value for action, value in values.items()}
+
+    assert Fraction(6) == worth["play trade_1"]
+    assert Fraction(5) == worth["play trade_2"]
+    assert 5 < worth["draw"] < 6
+
+
+@pytest.mark.parametrize("policy", ["collector", "spoiler"])
+def test_drawing_is_worth_the_mean_over_the_next_card(policy: str) -> None:
+    count = {"collector": collected, "spoiler": ahead}[policy]
+    for state in [s for s in positions(2, 12, seed=9) if s.phase == "turn"]:
+        values = maker.POLICIES[policy].explain(state.view(state.turn))
+        draw = next(action for action in values if action.kind == "draw")
+        few = [k for k, n in enumerate(state.pile) if n][::4]  # not all of them: it takes long
+        pile = tuple(n if k in few and k != 31 else 0 for k, n in enumerate(state.pile))
+        smaller = state._replace(pile=pile)
+        value = maker.POLICIES[policy].explain(smaller.view(state.turn))[draw]
+
+        assert best(smaller.apply(draw), state.turn, count) == value
+
+
+def test_going_back_is_worth_the_best_that_is_left() -> None:
+    state = does(table(TINY, ["bolo", "fuzz"]), "play trade_1", "with 1")
+    explain = maker.POLICIES["collector"].explain
+    worth = {str(action): value for action, value in explain(state.view(0)).items()}
+    before = does(state, "back", "back")
+    left = explain(before.view(0))
+
+    assert Fraction(6) == worth["take bolo_foot_right"]
+    assert max(left.values()) == worth["back"]
+    assert {"draw", "play trade_2"} == {str(action) for action in left}
+
+
+def test_policies_go_on_with_what_they_began() -> None:
+    for policy in ("collector", "spoiler"):
+        record = engine.play("monster_maker", policy, 3, 3)
+
+        assert "back" not in {action.kind for action in record.actions}
+
+
+def test_collectors_complete_a_monster_and_random_players_hardly_ever_do() -> None:
+    collectors = [walk(3, seed, "collector")[-1] for seed in range(10)]
+    others = [walk(3, seed)[-1] for seed in range(10)]
+
+    assert {"complete"} == {state.result.reason for state in collectors if state.result}
+    assert max(state.turns for state in collectors) < 150
+    assert sum(state.result.reason == "cap" for state in others if state.result) >= 8
+
+
+def test_a_spoiler_takes_what_the_other_needs() -> None:
+    hands = [
+        [*whole("bolo")[:2], *spare(4), "trade_1"],
+        [*whole("fuzz")[:5], "zum_head_left"],
+    ]
+    view = does(table(hands, ["bolo", "fuzz"]), "play trade_1", "with 1").view(0)
+    for policy, takes in (("collector", 0), ("spoiler", 1)):
+        worth = maker.POLICIES[policy].explain(view)
+        gain = {str(action): value for action, value in worth.items()}
+        difference = gain["take fuzz_head_left"] - gain["take zum_head_left"]
+
+        assert takes == difference
+
+
+def test_every_number_a_lesson_asks_for_is_of_this_module() -> None:
+    assert {"next_card", "helps", "draws_to_complete", "complete_within", "missing_pieces"} <= {
+        *maker.__all__
+    }
+    assert 30 == len(PIECES)
