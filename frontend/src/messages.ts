@@ -4,6 +4,7 @@
  *   signed             +3, −1, 0                                fraction   [3, 28] as "3/28 (≈ 10.7%)"
  *   n:cards            the plural text game.n.cards             card       the word of a group, here game.card
  *   list:card          words, counted: "2 × Cat and Dog"        some:card  the same in a sentence: "2 × Cat and a Dog"
+ * A word that no group lists may end in digits: m3021 is worded by the template m, where {1} is 3, {2} is 0, and so on.
  * The Python twin is monster_widgets/locales/messages.py: both must give the same text
  * (a golden test compares them). Every result is plain text; values are never read as templates or as markup.
  */
@@ -46,6 +47,9 @@ export class Words {
       if (this.has(`${file}.${group}.${name}`))
         return this.text(`${file}.${group}.${name}`, values);
     }
+    const [, kind, digits] = /^(.*?)([0-9]+)$/.exec(name) ?? [];
+    const key = `${this.info.game}.${group}.${kind}`;
+    if (digits && this.has(key)) return this.text(key, numbered(digits));
     return name === "hidden" ? this.text("common.card.hidden") : name;
   }
 
@@ -170,6 +174,10 @@ const valuesOf = (caption: Caption): Values => ({ player: caption.player, ...cap
 
 const own = <T>(table: Record<string, T> | undefined, name: string): T | undefined =>
   table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** "3021" as {1: 3, 2: 0, 3: 2, 4: 1}. */
+const numbered = (digits: string): Values =>
+  Object.fromEntries([...digits].map((digit, at) => [at + 1, Number(digit)]));
 
 const plural = (text: Text, n: Json | undefined): string =>
   typeof text === "string" ? text : n === 1 ? text.one : text.other;

@@ -17,7 +17,7 @@ export const readLocale = (locale: string, file: string): File =>
 
 const toyEn: File = {
   ui: { title: "Toy" },
-  card: { cat: "Cat", dog: "Dog", iguana: "Iguana", bblt: "B.B.L.T." },
+  card: { cat: "Cat", dog: "Dog", iguana: "Iguana", bblt: "B.B.L.T.", m: "{1|n:cards} or {2}" },
   a_card: { cat: "a Cat", dog: "a Dog", iguana: "an Iguana" },
   event: {
     start: "The game starts.",
@@ -40,7 +40,7 @@ const toyEn: File = {
 const toyEs: File = {
   ...toyEn,
   ui: { title: "Juguete" },
-  card: { cat: "Gato", dog: "Perro", iguana: "Iguana", bblt: "B.B.L.T." },
+  card: { cat: "Gato", dog: "Perro", iguana: "Iguana", bblt: "B.B.L.T.", m: "{1|n:cards} o {2}" },
   a_card: { cat: "un Gato", dog: "un Perro", iguana: "una Iguana" },
   event: { ...toyEn.event, reveal: "Es: {card|card}.", draw: "{player|player} roba." },
   zone: { deck: "Mazo", hand: "Mano de {p|player}" },

@@ -50,6 +50,10 @@ describe("templates", () => {
     ["{x|card}", { x: "cat" }, "Cat", "Gato"],
     ["{x|card}", { x: "hidden" }, "hidden card", "carta oculta"],
     ["{x|card}", { x: "unheard_of" }, "unheard_of", "unheard_of"],
+    ["{x|card}", { x: "m10" }, "1 card or 0", "1 card o 0"],
+    ["{x|card}", { x: "m2" }, "2 cards or {2}", "2 cards o {2}"],
+    ["{x|card}", { x: "k9" }, "k9", "k9"],
+    ["{x|card}", { x: "123" }, "123", "123"],
     ["{x|list:card}", { x: ["dog", "cat", "dog"] }, "2 × Dog and Cat", "2 × Perro y Gato"],
     [
       "{x|list:card}",

@@ -61,6 +61,15 @@ def catalogue(game: str) -> dict[str, dict[str, Any]]:
     return {locale: {name: _file(locale, name) for name in ("common", game)} for locale in LOCALES}
 
 
+def spelled(name: str) -> tuple[str, dict[str, int]]:
+    """Return the kind of a name that ends in digits, and the digits as values "1", "2", …
+
+    A game of many cards need not list them all: m3021 is worded by the template of m.
+    """
+    kind = name.rstrip("0123456789")
+    return kind, {str(at): int(digit) for at, digit in enumerate(name[len(kind) :], 1)}
+
+
 class Words:
     """Makes sentences in one language for one game and its players."""
 
@@ -173,6 +182,9 @@ class Words:
         for file in (self.game, "common"):
             if self.find(f"{file}.{group}.{name}") is not None:
                 return self.text(f"{file}.{group}.{name}", values)
+        kind, numbers = spelled(name)
+        if numbers and self.find(f"{self.game}.{group}.{kind}") is not None:
+            return self.text(f"{self.game}.{group}.{kind}", numbers)
         return self.text("common.card.hidden") if name == "hidden" else name
 
 

@@ -79,3 +79,8 @@ def words(locale: str, game: str, group: str) -> Mapping[str, Any]:
     """The texts of a group: the game's own, and the common ones."""
     files = messages.catalogue(game)[locale]
     return {**files["common"].get(group, {}), **files[game].get(group, {})}
+
+
+def worded(names: Mapping[str, Any], key: str) -> bool:
+    """A group has a word for the key: its own, or the template of its kind (m for m3021)."""
+    return key in names or messages.spelled(key)[0] in names
