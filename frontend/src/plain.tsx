@@ -10,7 +10,11 @@ import { countMoves } from "./reading";
 interface Box {
   id: string;
   zones: string[];
+  /** Whether it needs the whole width: a zone in it shows many different cards. */
+  wide: boolean;
 }
+
+const MANY = 8;
 
 export function Plain({
   frame,
@@ -22,8 +26,28 @@ export function Plain({
   const arrived = countMoves(moves, "target");
   const left = countMoves(moves, "source");
   const names = Object.keys(values);
+  const boxes = boxesOf(words, zones);
+  const draw = (box: Box) => (
+    <table class={box.wide ? "box wide" : "box"} key={box.id}>
+      <caption class="sr">{words.text("common.ui.zones")}</caption>
+      <tbody>
+        {box.zones.map((zone) => (
+          <Zone
+            key={zone}
+            zone={zone}
+            cards={zones[zone] ?? []}
+            words={words}
+            group={info.zones[baseOf(zone)] ?? "card"}
+            arrived={arrived}
+            left={left}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
   return (
     <div class="boxes">
+      {boxes.filter((box) => box.wide).map(draw)}
       {names.length > 0 && (
         <table class="box facts">
           <caption class="sr">{words.text("common.ui.values")}</caption>
@@ -43,24 +67,7 @@ export function Plain({
           </tbody>
         </table>
       )}
-      {boxesOf(words, Object.keys(zones)).map((box) => (
-        <table class="box" key={box.id}>
-          <caption class="sr">{words.text("common.ui.zones")}</caption>
-          <tbody>
-            {box.zones.map((zone) => (
-              <Zone
-                key={zone}
-                zone={zone}
-                cards={zones[zone] ?? []}
-                words={words}
-                group={info.zones[baseOf(zone)] ?? "card"}
-                arrived={arrived}
-                left={left}
-              />
-            ))}
-          </tbody>
-        </table>
-      ))}
+      {boxes.filter((box) => !box.wide).map(draw)}
     </div>
   );
 }
@@ -122,16 +129,18 @@ function labelOf(words: Words, group: "zone" | "value", name: string): string {
   return text === base ? name.replaceAll("_", " ").replace(":", " ") : text;
 }
 
-function boxesOf(words: Words, zones: string[]): Box[] {
+function boxesOf(words: Words, zones: Record<string, string[]>): Box[] {
   const boxes = new Map<string, Box>();
-  for (const zone of zones) {
+  for (const [zone, cards] of Object.entries(zones)) {
     const part = partOf(zone);
     const key = `${words.info.game}.zone.${baseOf(zone)}`;
     const one =
       words.text(key, { p: 0 }) === words.text(key, { p: 0 }).replace(words.player(0), "");
     const id = part === undefined ? "all" : `${one ? "place" : "player"} ${part}`;
-    if (!boxes.has(id)) boxes.set(id, { id, zones: [] });
-    boxes.get(id)?.zones.push(zone);
+    const box = boxes.get(id) ?? { id, zones: [], wide: false };
+    boxes.set(id, box);
+    box.zones.push(zone);
+    box.wide ||= new Set(cards).size > MANY;
   }
   const rank = (box: Box) => ["all", "place", "player"].indexOf(box.id.split(" ")[0] as string);
   return [...boxes.values()].sort((a, b) => rank(a) - rank(b));
