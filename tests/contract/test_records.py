@@ -432,7 +432,9 @@ def test_a_wrong_number_of_players_is_refused(game: Any, record: GameRecord) -> 
 def test_an_illegal_action_is_refused_with_step_and_reason(game: Any, record: GameRecord) -> None:
     actions = json.loads(record.to_json())["actions"]
     step = choice_step(record, start=len(actions) // 2)
-    for wrong in ("fly", "fly 3", actions[0], f"{actions[step]} 99"):
+    acting = record.states[step].acting_players
+    who = f"{acting[0]}: " if len(acting) > 1 else ""  # a race
+    for wrong in (f"{who}fly", f"{who}fly 3", f"{who}{actions[0]}", f"{actions[step]} 99"):
         tampered = [*actions[:step], wrong, *actions[step + 1 :]]
 
         with pytest.raises(InvalidRecord, match=f"^step {step}: .*not legal"):
@@ -442,7 +444,7 @@ def test_an_illegal_action_is_refused_with_step_and_reason(game: Any, record: Ga
 def test_chance_that_the_seed_does_not_give_is_refused(game: Any, record: GameRecord) -> None:
     step = chance_step(record, start=len(record.actions) // 2)
     wrong = other_outcome(record, step)
-    actions = [*map(str, record.actions[:step]), str(wrong)]
+    actions = [*json.loads(record.to_json())["actions"][:step], str(wrong)]
 
     with pytest.raises(
         InvalidRecord, match=f"^step {step}: the seed gives {record.actions[step]}, .*says {wrong}"
