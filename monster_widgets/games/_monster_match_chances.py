@@ -1,0 +1,88 @@
+"""Monster Match: the numbers a lesson asks for. All are exact.
+
+A table is any iterable of monsters: `Monster`, four numbers, or a card's key (as in a view's zone).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from ..probability.distribution import Distribution
+from ..probability.whole import as_whole
+from ._monster_match_deck import HOUSE_DECK, ROLLS, Monster, Roll, as_monster, as_roll
+
+SMALL = 12
+"""The largest table for which every way of emptying it is followed."""
+
+
+def matches(roll: Roll | tuple[int, str] | str, table: Iterable[Any]) -> tuple[Monster, ...]:
+    """Return the monsters of a table that match a roll, in the table's order.
+
+    >>> matches("3 arms", [Monster(3, 0, 2, 1), Monster(0, 3, 3, 2)])
+    (Monster(arms=3, legs=0, eyes=2, donuts=1),)
+    """
+    number, part = as_roll(roll)
+    return tuple(m for m in map(as_monster, table) if getattr(m, part) == number)
+
+
+def number_of_matches(table: Iterable[Any]) -> Distribution[int]:
+    """Return the distribution of the number of monsters that match the next roll."""
+    laid = tuple(map(as_monster, table))
+    return Distribution.uniform([len(matches(roll, laid)) for roll in ROLLS])
+
+
+def zilch_probability(table: Iterable[Any]) -> Fraction:
+    """Return the probability that no monster on the table matches the next roll.
+
+    >>> zilch_probability([Monster(3, 0, 2, 1), Monster(3, 1, 2, 2)])
+    Fraction(7, 9)
+    """
+    return number_of_matches(table).probability(lambda n: n == 0)
+
+
+def zilch_probability_of_deal(n: int, deck: Iterable[Any] = HOUSE_DECK) -> Fraction:
+    """Return the probability that none of n cards, dealt at random, matches the first roll.
+
+    For each roll: all n cards come from those of the deck that do not match it. ValueError unless n
+    is a whole number from 0 to the size of the deck.
+    """
+    cards = tuple(map(as_monster, deck))
+    dealt = as_whole(n)
+    if dealt is None or not 0 <= dealt <= len(cards):
+        raise ValueError(f"n must be a whole number from 0 to {len(cards)}, not {n!r}")
+    ways = sum(comb(len(cards) - len(matches(roll, cards)), dealt) for roll in ROLLS)
+    return Fraction(ways, len(ROLLS) * comb(len(cards), dealt))
+
+
+def rounds_to_zilch(table: Iterable[Any], players: int = 2) -> Fraction:
+    """Return the expected number of rounds up to the next roll that nothing matches, that included.
+
+    In a round each of `players` takes one matching monster, as long as there is one; which ones are
+    taken is chance, and nobody errs. ValueError for a table of more than 12 monsters: every way in
+    which it can be emptied is followed.
+    """
+    laid = tuple(map(as_monster, table))
+    number = as_whole(players)
+    if number is None or number < 1:
+        raise ValueError(f"players must be a whole number from 1, not {players!r}")
+    if len(laid) > SMALL:
+        raise ValueError(f"exact for a table of up to {SMALL} monsters, not of {len(laid)}")
+    hits = [sum(1 << i for i, m in enumerate(laid) if matches(r, [m])) for r in ROLLS]
+
+    @cache
+    def rounds(left: int) -> Fraction:
+        """Return the expectation with these monsters (bits) on the table."""
+        total = Fraction(len(ROLLS))
+        for hit in hits:
+            found = [1 << i for i in range(len(laid)) if left & hit & (1 << i)]
+            if found:
+                ways = list(combinations(found, min(number, len(found))))
+                total += sum((rounds(left - sum(way)) for way in ways), Fraction(0)) / len(ways)
+        return total / len(ROLLS)
+
+    return rounds((1 << len(laid)) - 1)
