@@ -243,7 +243,7 @@ class GameWidget(Replay):
             raise self._refusal("watching")
         if isinstance(action, str):
             try:
-                action = self._game.parse(action, state)
+                action = self._game.parse(self._of_whom(action), state)
             except ValueError:
                 raise IllegalAction(action, "unknown_action", legal=self._my_actions()) from None
         state.apply(action)  # IllegalAction, before anything is changed
@@ -255,6 +255,13 @@ class GameWidget(Replay):
         except Exception as error:  # whatever a policy does: the choice is not made then
             raise self._refusal("bot", detail=str(error)) from error
         self._renew(record, self.frames, self._undone)
+
+    def _of_whom(self, action: str) -> str:
+        """Return the text with its player: in a race of bots and one person it may be left out."""
+        acting = self._record.state.acting_players
+        mine = [seat for seat in self._you if seat in acting]
+        unnamed = len(acting) > 1 and len(mine) == 1 and ":" not in action
+        return f"{mine[0]}: {action}" if unnamed else action
 
     def _my_actions(self) -> tuple[Action, ...]:
         state = self._record.state

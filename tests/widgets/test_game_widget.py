@@ -15,7 +15,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from monster_widgets import MonsterCafe, engine, games
+from monster_widgets import MonsterCafe, MonsterMatch, engine, games
 from monster_widgets.engine import GameRecord, IllegalAction, InvalidRecord, play
 from monster_widgets.locales import messages
 from monster_widgets.widgets import page, replay
@@ -229,6 +229,18 @@ def test_acting_applies_the_choice_and_the_bots_answer() -> None:
     assert choice == widget.frames[before + 1]["action"]
     assert widget.record.state.acting_players == (0,)
     assert len(widget.record.actions) == widget.step
+
+
+def test_in_a_race_the_only_person_at_the_screen_need_not_be_named() -> None:
+    for text in ("pass", "0: pass"):
+        widget = MonsterMatch(players=3, seed=1, you=0)
+        race = len(widget.record.actions)
+        assert (0, 1, 2) == widget.record.state.acting_players
+        widget.act(text)
+
+        assert (0, "pass", ()) == widget.record.actions[race]
+        with pytest.raises(ValueError, match="not your turn"):
+            widget.act("1: pass")
 
 
 def test_acting_is_refused_clearly_and_changes_nothing() -> None:
