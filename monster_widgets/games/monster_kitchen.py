@@ -1,0 +1,832 @@
+"""Monster Kitchen: guests come when they like; cook what each of them wants before it goes.
+
+One player runs a kitchen. Monsters come in at random moments, each orders its own dish, and each
+has only so much patience. Take an order, fetch what its recipe asks for from fridge and pantry,
+cook it, carry it to the table. A happy guest leaves points, the more the shorter it waited; with
+them recipes and help can be unlocked. Whoever leaves unfed or unhappy costs points.
+
+Rules are cited by number (S stated, D derived, R our ruling): docs/rules/monster_kitchen.md. All
+numbers are in one table, `LEVELS` with `DISHES`: from arrivals only to the whole kitchen.
+
+Zones: orders (not yet taken), cook:<i> (the dish a cook works on), tray:<i> (what lies ready for
+it), pass (cooked dishes), waiter:<i>, table:<i> (its guest), plate:<i> (what it eats), fridge,
+pantry, menu, shop, bought. Times are milliseconds since the door opened.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+
+from .. import engine
+from ..engine import CHANCE, Action, Event, NotListable, Result, Viewer, parse, rulebook
+from ..engine.types import Json
+from ..probability.distribution import Rng
+from ..probability.whole import as_whole
+from ._monster_kitchen_beside import label, odds, scores
+from ._monster_kitchen_clock import Clock, Job, clock_of, drawn, may_ring, started
+from ._monster_kitchen_counts import Report, Tally, reported
+from ._monster_kitchen_strategy import (
+    EARLIEST_DEADLINE,
+    FIRST_COME,
+    GREEDY,
+    RANDOM,
+    SHORTEST_FIRST,
+)
+from ._monster_kitchen_tables import (
+    DISHES,
+    FOODS,
+    FRIDGE,
+    HAPPY_LEAST,
+    HAPPY_MORE,
+    HELP,
+    HOT_STOVE,
+    INGREDIENTS,
+    LAWS,
+    LEVELS,
+    LIMIT,
+    MESS,
+    MORE_GUESTS,
+    PANTRY,
+    SHELVES,
+    TRAY,
+    UNFED,
+    UNHAPPY,
+    Level,
+    prices,
+)
+from ._monster_kitchen_telling import events
+
+__all__ = [
+    "DISHES",
+    "LEVELS",
+    "Report",
+    "State",
+    "events",
+    "initial_state",
+    "label",
+    "odds",
+    "parse",
+    "report",
+    "scores",
+]
+
+T = TypeVar("T")
+
+NAME = "monster_kitchen"
+PLAYERS = range(1, 2)
+POLICIES = {
+    "random": RANDOM,
+    "first_come": FIRST_COME,
+    "shortest_first": SHORTEST_FIRST,
+    "earliest_deadline": EARLIEST_DEADLINE,
+    "greedy": GREEDY,
+}
+
+ZONES = {
+    "orders": "dish",
+    "cook": "dish",
+    "tray": "ingredient",
+    "pass": "dish",
+    "waiter": "dish",
+    "table": "card",
+    "plate": "dish",
+    "fridge": "ingredient",
+    "pantry": "ingredient",
+    "menu": "unlock",
+    "shop": "unlock",
+    "bought": "unlock",
+}
+OUTSIDE = frozenset({"card", "dish", "ingredient"})
+"""What comes through the door and leaves again; recipes and help stay in the box."""
+VALUES = {
+    "phase": "phase",
+    "now": "time",
+    "closes": "time",
+    "score": "number",
+    "purse": "number",
+    "lost": "number",
+    "limit": "number",
+    "deadlines": "time",
+    "restock": "time",
+    "arrivals": "number",
+    "happy": "number",
+    "unhappy": "number",
+    "unfed": "number",
+    "blocked": "number",
+    "wait": "time",
+    "waiting": "number",
+    "busy_cooks": "number",
+    "busy_waiters": "number",
+}
+FORCED: frozenset[str] = frozenset()
+
+RULES = rulebook(
+    {
+        "S1": "requests",
+        "S2": "requests",
+        "S3": "preparing",
+        "S4": "preparing",
+        "S5": "preparing",
+        "S6": "serving",
+        "S7": "serving",
+        "S8": "serving",
+        "S9": "points",
+        "S10": "points",
+        "S11": "points",
+        "S12": "game_over",
+        "S13": "game_over",
+        "S14": "time",
+        "S15": "time",
+        "D1": "S3 S6",
+        "R1": "ours",
+        "R2": "ours",
+        "R3": "ours",
+        "R4": "ours",
+        "R5": "ours",
+        "R6": "ours",
+        "R7": "ours",
+        "R8": "ours",
+        "R9": "ours",
+        "R10": "ours",
+        "R11": "ours",
+        "R12": "ours",
+        "R13": "ours",
+        "R14": "ours",
+        "R15": "ours",
+        "R16": "ours",
+    }
+)
+
+_ARGS = {"take": 1, "fetch": 2, "cook": 1, "carry": 1, "unlock": 1, "wait": 0}
+WAIT = Action(0, "wait")
+
+
+class Guest(NamedTuple):
+    """A monster inside."""
+
+    table: int
+    dish: str
+    arrived: int
+    deadline: int | None
+    """When its patience ends, where that is known."""
+    stage: str = "waits"
+    """waits, taken (a cook has the order), ready, carried, eats."""
+    right: bool = True
+    wait: int | None = None
+    """How long it waited for its plate."""
+    meal: Job | None = None
+
+
+class Cook(NamedTuple):
+    """A cook; free while without an order."""
+
+    table: int | None = None
+    tray: tuple[str, ...] = ()
+    fetching: str | None = None
+    job: Job | None = None
+
+
+class Waiter(NamedTuple):
+    """A waiter; free while without a plate."""
+
+    table: int | None = None
+    job: Job | None = None
+
+
+class Setup(NamedTuple):
+    """What was agreed before the door opened: the level, and the options given."""
+
+    level: Level
+    given: tuple[tuple[str, Json], ...]
+
+
+class _Fields(NamedTuple):
+    setup: Setup
+    now: int
+    phase: str
+    guests: tuple[Guest, ...]
+    """In order of arrival."""
+    cooks: tuple[Cook, ...]
+    waiters: tuple[Waiter, ...]
+    stock: tuple[int, ...]
+    """How much there is of each ingredient; empty where it never runs out."""
+    delivery: int | None
+    """When the stores are filled up next (R5)."""
+    bell: int | None
+    """When the next guest comes, where arrivals are regular."""
+    closed: bool
+    menu: tuple[str, ...]
+    bought: tuple[str, ...]
+    tally: Tally
+
+
+def initial_state(
+    players: int = 1,
+    *,
+    level: str = "kitchen",
+    shift: int | None = None,
+    gap: int | None = None,
+    arrivals: str | None = None,
+    times: str | None = None,
+    cooks: int | None = None,
+    waiters: int | None = None,
+    tables: int | None = None,
+    patience: int | None = None,
+) -> State:
+    """Return the kitchen before the door opens.
+
+    `level`: a key of LEVELS, from "arrivals" to "kitchen". The other options change its numbers:
+    `shift` (how long the door is open) and `gap` (mean time between arrivals) in whole seconds;
+    `arrivals` and `times` (of all work): "exponential", "fixed" or "erlang" (times only);
+    numbers of `cooks`, `waiters`, `tables`; `patience` of every guest in whole seconds.
+    """
+    number = as_whole(players)
+    if number is None or number not in PLAYERS:
+        raise ValueError(f"Monster Kitchen is for 1 player, not {players!r}")
+    if not isinstance(level, str) or level not in LEVELS:
+        raise ValueError(f"level must be one of {', '.join(LEVELS)}, not {level!r}")
+    given: dict[str, Json] = {} if level == "kitchen" else {"level": level}
+    for name, value in (("arrivals", arrivals), ("times", times)):
+        laws = LAWS[:2] if name == "arrivals" else LAWS
+        if value is not None:
+            if value not in laws:
+                raise ValueError(f"{name} must be one of {', '.join(laws)}, not {value!r}")
+            given[name] = value
+    wholes = {
+        "shift": shift,
+        "gap": gap,
+        "cooks": cooks,
+        "waiters": waiters,
+        "tables": tables,
+        "patience": patience,
+    }
+    for name, value in wholes.items():
+        if value is not None:
+            whole = as_whole(value)
+            if whole is None or not 1 <= whole <= 10**6:
+                raise ValueError(f"{name} must be a whole number from 1, not {value!r}")
+            given[name] = whole
+    changes = {name: value for name, value in given.items() if name != "level"}
+    chosen = LEVELS[level]._replace(**changes)
+    if cooks is not None and LEVELS[level].cooks is None:
+        raise ValueError(f"nobody cooks in level {level!r}: cooks must not be given")
+    if patience is not None and LEVELS[level].patience is None:
+        raise ValueError(f"nobody loses patience in level {level!r}: patience must not be given")
+    n, m = chosen.cooks or 0, chosen.waiters
+    return State(
+        setup=Setup(chosen, tuple(given.items())),
+        now=0,
+        phase="pass",
+        guests=(),
+        cooks=(Cook(),) * n,
+        waiters=(Waiter(),) * m,
+        stock=() if chosen.stock is None else (chosen.stock,) * len(INGREDIENTS),
+        delivery=None if chosen.stock is None else chosen.restock * 1000,
+        bell=chosen.gap * 1000 if chosen.arrivals == "fixed" else None,
+        closed=False,
+        menu=FOODS[: chosen.dishes],
+        bought=(),
+        tally=Tally((0,) * n, (0,) * m),
+    )
+
+
+class State(engine.State, _Fields):
+    """One moment in a kitchen. Nothing in it is hidden: what comes next has not been drawn yet."""
+
+    open_hands = True
+    players = 1
+
+    @property
+    def level(self) -> Level:
+        """How this kitchen works."""
+        return self.setup.level
+
+    # whose turn, and what may be done ---------------------------------------------------
+
+    @property
+    def acting_players(self) -> tuple[int, ...]:
+        """Return the player where there is something to do, else chance; nobody at the end."""
+        if self.phase == "act":
+            return (0,)
+        return () if self.phase == "over" else (CHANCE,)
+
+    def choices(self, player: int) -> tuple[Action, ...]:
+        """Return what can be done now, what the recipe asks for first; waiting comes last."""
+        return (*self._useful(), WAIT) if self.may_wait() else tuple(self._useful())
+
+    def _useful(self) -> list[Action]:
+        found = []
+        if any(waiter.table is None for waiter in self.waiters):  # S7
+            found += [Action(0, "carry", (g.table,)) for g in self.guests if g.stage == "ready"]
+        if self.level.by_hand:
+            for i, cook in enumerate(self.cooks):
+                if cook.table is not None and cook.job is None:
+                    found += self._at_the_counter(i, cook)
+        if any(cook.table is None for cook in self.cooks):  # S3, R3
+            found += [Action(0, "take", (g.table,)) for g in self.guests if g.stage == "waits"]
+        purse = self.tally.purse
+        return found + [
+            Action(0, "unlock", (key,)) for key, price in self.for_sale().items() if price <= purse
+        ]
+
+    def _at_the_counter(self, i: int, cook: Cook) -> list[Action]:
+        lacking = self.lacking(cook)
+        there = [] if len(cook.tray) == TRAY else [k for k in self.stores() if self.has(k)]  # R4
+        first = [Action(0, "fetch", (i, key)) for key in there if key in lacking]
+        rest = [Action(0, "fetch", (i, key)) for key in there if key not in lacking]
+        cook_it = [Action(0, "cook", (i,))] if cook.tray else []
+        return [*first, *cook_it, *rest] if lacking else [*cook_it, *rest]
+
+    def guest(self, table: int | None) -> Guest | None:
+        """Return the guest at a table."""
+        return next((guest for guest in self.guests if guest.table == table), None)
+
+    def lacking(self, cook: Cook) -> Counter[str]:
+        """Return what the recipe of a cook's order asks for and the tray has not."""
+        guest = self.guest(cook.table)
+        assert guest is not None
+        return Counter(DISHES[guest.dish].recipe) - Counter(cook.tray)
+
+    def stores(self) -> tuple[str, ...]:
+        """Return the ingredients that the recipes on the menu ask for: what the stores keep."""
+        used = {key for dish in self.menu for key in DISHES[dish].recipe}
+        return tuple(key for key in INGREDIENTS if key in used)
+
+    def has(self, key: str) -> bool:
+        """Tell whether there is any of an ingredient (R5)."""
+        return not self.stock or self.stock[INGREDIENTS.index(key)] > 0
+
+    def for_sale(self) -> dict[str, int]:
+        """Return what can still be unlocked, each with its price (R11)."""
+        had = {*self.menu, *self.bought}
+        return {key: price for key, price in prices(self.level).items() if key not in had}
+
+    def may_wait(self) -> bool:
+        """Tell whether anything would ever happen by itself (R14)."""
+        return not self.closed or bool(self.clocks())
+
+    # time, and chance -------------------------------------------------------------------
+
+    def clocks(self) -> list[Clock]:
+        """Return the clocks that run; of two that ring at one instant the first listed wins (R7)."""
+        found = []
+        for i, cook in enumerate(self.cooks):
+            if cook.job is not None:
+                found.append(clock_of("fetched" if cook.fetching else "cooked", i, cook.job))
+        for i, waiter in enumerate(self.waiters):
+            if waiter.job is not None:
+                found.append(clock_of("carried", i, waiter.job))
+        found += [clock_of("eaten", g.table, g.meal) for g in self.guests if g.meal is not None]
+        if self.level.patience is not None:
+            found += [self._patience(guest) for guest in self.guests if self.is_impatient(guest)]
+        if self.delivery is not None:
+            found.append(Clock("restock", (), self.delivery))
+        if not self.closed:
+            often, mean = self._arrivals()
+            found.append(Clock("arrive", (), self.bell, often, mean))
+            found.append(Clock("close", (), self.level.shift * 1000))
+        return found
+
+    def is_impatient(self, guest: Guest) -> bool:
+        """Tell whether a guest's patience runs: until it is served (S14), or taken care of (R16)."""
+        if self.level.patience_ends == "cook":
+            return guest.stage == "waits"
+        return guest.stage != "eats"
+
+    def _patience(self, guest: Guest) -> Clock:
+        return Clock("leave", (guest.table,), guest.deadline, 1, self.patience(guest.dish) or 1)
+
+    def patience(self, dish: str) -> int | None:
+        """Return how long the eater of a dish waits, in milliseconds; None: for ever."""
+        if self.level.patience is None:
+            return None
+        return 1000 * (self.level.patience or DISHES[dish].patience)
+
+    def _arrivals(self) -> tuple[int, int]:
+        """Return how many guests come in how many milliseconds, on average (R11)."""
+        more, of = MORE_GUESTS
+        often, mean = of + more * (len(self.menu) - self.level.dishes), of * self.level.gap * 1000
+        return (often, mean) if often != of else (1, self.level.gap * 1000)
+
+    def cooking_time(self, dish: str) -> int:
+        """Return the mean time at the stove, in milliseconds (fetching too, if cooks fetch)."""
+        if self.level.cooking is not None:
+            return 1000 * self.level.cooking
+        time, (part, of) = 1000 * DISHES[dish].seconds, HOT_STOVE
+        time = time * part // of if "hot_stove" in self.bought else time
+        fetching = 0 if self.level.by_hand else self.level.fetch * len(DISHES[dish].recipe)
+        return time + 1000 * fetching
+
+    def chances(self) -> tuple[Sequence[Action], Sequence[int]]:
+        """Return who it may be that has come in, or the one thing that can happen next."""
+        if self.phase == "order":
+            return [Action(CHANCE, "order", (dish,)) for dish in self.menu], (1,) * len(self.menu)
+        if self.phase != "pass":
+            raise ValueError("it is not chance's turn")
+        clocks = self.clocks()
+        if any(clock.due is None for clock in clocks):
+            raise NotListable("time runs on: use sample_chance")
+        return (drawn(clocks, self.now, 0),), (1,)
+
+    def sample_chance(self, rng: Rng) -> Action:
+        """Draw who has come in, or what happens next and after how many milliseconds."""
+        if self.phase == "pass":
+            return drawn(self.clocks(), self.now, rng.random())
+        return super().sample_chance(rng)
+
+    def allows_chance(self, action: Action) -> bool:
+        """Tell whether this can happen next, after this time."""
+        return may_ring(self.clocks(), self.now, action)
+
+    # what an action does ----------------------------------------------------------------
+
+    def after(self, action: Action) -> State:
+        """Return the state after a legal action."""
+        state = self
+        args = action.args
+        if action.player == CHANCE and action.kind != "order":
+            state, args = self._later(int(args[0])), args[1:]
+        return self._STEPS[action.kind](state, *args)
+
+    def _later(self, time: int) -> State:
+        untaken = sum(guest.stage == "waits" for guest in self.guests)
+        cooks = [cook.table is not None for cook in self.cooks]
+        waiters = [waiter.table is not None for waiter in self.waiters]
+        tally = self.tally.later(time, untaken, len(self.guests), cooks, waiters)
+        return self._replace(now=self.now + time, tally=tally)
+
+    def _arrive(self) -> State:  # R1
+        tally = self.tally._replace(arrivals=self.tally.arrivals + 1)
+        often, mean = self._arrivals()
+        bell = None if self.bell is None else self.now + mean // often
+        state = self._replace(tally=tally, bell=bell)
+        if self.level.tables is not None and len(self.guests) >= self.level.tables:  # R2
+            return state._counted(blocked=1)._goes_on()
+        return state._replace(phase="order")
+
+    def free_table(self) -> int:
+        """Return the first table where nobody sits."""
+        taken = {guest.table for guest in self.guests}
+        return next(table for table in range(len(taken) + 1) if table not in taken)
+
+    def _order(self, dish: str) -> State:  # S1
+        deadline = None
+        if self.level.patience_law == "fixed" and (patience := self.patience(dish)) is not None:
+            deadline = self.now + patience  # S14
+        guest = Guest(self.free_table(), dish, self.now, deadline)
+        state = self._replace(guests=(*self.guests, guest))
+        if self.level.cooks is None:  # R16
+            return state._counted(taken=1)._served(guest)._goes_on()
+        return state._goes_on()
+
+    def _take(self, table: int) -> State:  # S3
+        guest = self._guest_at(table)
+        i = next(i for i, cook in enumerate(self.cooks) if cook.table is None)
+        job = None if self.level.by_hand else self._job(self.cooking_time(guest.dish))
+        state = self._counted(taken=1, to_cook=self.now - guest.arrived)
+        state = state._with_guest(guest._replace(stage="taken"))
+        return state._replace(cooks=_put(self.cooks, i, Cook(table, job=job)))._goes_on()
+
+    def _job(self, mean: int) -> Job:
+        return started(self.level.times, mean, self.now)
+
+    def _fetch(self, i: int, key: str) -> State:  # S4
+        cook = self.cooks[i]._replace(fetching=key, job=self._job(self.level.fetch * 1000))
+        stock = self.stock
+        if stock:  # R5
+            at = INGREDIENTS.index(key)
+            stock = _put(stock, at, stock[at] - 1)
+        return self._replace(cooks=_put(self.cooks, i, cook), stock=stock)._goes_on()
+
+    def _fetched(self, i: int) -> State:
+        cook = self.cooks[i]
+        assert cook.fetching is not None
+        cook = Cook(cook.table, (*cook.tray, cook.fetching))
+        return self._replace(cooks=_put(self.cooks, i, cook))._goes_on()
+
+    def _cook(self, i: int) -> State:  # S5
+        cook, guest = self.cooks[i], self._guest_at(self.cooks[i].table)
+        cook = cook._replace(job=self._job(self.cooking_time(guest.dish)))
+        return self._replace(cooks=_put(self.cooks, i, cook))._goes_on()
+
+    def follows_recipe(self, cook: Cook) -> bool:
+        """Tell whether a cook's tray is exactly what the recipe asks for (S5)."""
+        guest = self._guest_at(cook.table)
+        return not self.level.by_hand or tuple(sorted(cook.tray)) == DISHES[guest.dish].recipe
+
+    def _cooked(self, i: int) -> State:  # S6
+        cook = self.cooks[i]
+        guest = self._guest_at(cook.table)._replace(stage="ready", right=self.follows_recipe(cook))
+        state = self._replace(cooks=_put(self.cooks, i, Cook()))._with_guest(guest)
+        return (state if self.waiters else state._served(guest))._goes_on()
+
+    def _carry(self, table: int) -> State:  # S7
+        i = next(i for i, waiter in enumerate(self.waiters) if waiter.table is None)
+        waiter = Waiter(table, self._job(self.level.carry * 1000))
+        state = self._with_guest(self._guest_at(table)._replace(stage="carried"))
+        return state._replace(waiters=_put(self.waiters, i, waiter))._goes_on()
+
+    def _carried(self, i: int) -> State:
+        guest = self._guest_at(self.waiters[i].table)
+        return self._replace(waiters=_put(self.waiters, i, Waiter()))._served(guest)._goes_on()
+
+    def _served(self, guest: Guest) -> State:
+        wait = self.now - guest.arrived
+        served = guest._replace(stage="eats", wait=wait)
+        state = self._counted(plates=1, to_plate=wait)
+        if not self.level.eat:
+            return state._leaves(served)
+        return state._with_guest(served._replace(meal=self._job(self.level.eat * 1000)))
+
+    def points(self, guest: Guest, wait: int) -> int:
+        """Return the points of a guest who leaves after such a wait for its plate (R6, R9)."""
+        if not guest.right:
+            return -UNHAPPY
+        patience = self.patience(guest.dish)
+        if patience is None:
+            return HAPPY_LEAST + HAPPY_MORE
+        return HAPPY_LEAST + HAPPY_MORE * max(0, patience - wait) // patience
+
+    def _eaten(self, table: int) -> State:  # S9
+        return self._leaves(self._guest_at(table))._goes_on()
+
+    def _leaves(self, guest: Guest) -> State:
+        points = self.points(guest, guest.wait or 0)
+        happy = {"happy": 1, "earned": points}
+        state = self._counted(**(happy if guest.right else {"unhappy": 1, "lost": -points}))
+        return state._without(guest)
+
+    def _leave(self, table: int) -> State:  # S15, S12
+        return self._counted(unfed=1, lost=UNFED)._without(self._guest_at(table))._goes_on()
+
+    def _without(self, guest: Guest) -> State:
+        cooks = tuple(Cook() if cook.table == guest.table else cook for cook in self.cooks)  # R8
+        waiters = tuple(Waiter() if w.table == guest.table else w for w in self.waiters)
+        guests = tuple(one for one in self.guests if one.table != guest.table)
+        stay = self.now - guest.arrived
+        return self._replace(guests=guests, cooks=cooks, waiters=waiters)._counted(stays=stay)
+
+    def _unlock(self, key: str) -> State:  # S11
+        state = self._counted(spent=self.for_sale()[key])
+        if key in FOODS:
+            return state._replace(menu=(*self.menu, key))._goes_on()
+        state = state._replace(bought=(*self.bought, key))
+        if key == "second_cook":
+            tally = state.tally._replace(cooks=(*state.tally.cooks, 0))
+            state = state._replace(cooks=(*self.cooks, Cook()), tally=tally)
+        return state._goes_on()
+
+    def _wait(self) -> State:  # R14
+        return self._replace(phase="pass")
+
+    def capacity(self) -> int:
+        """Return how much of each ingredient the stores hold (R5)."""
+        assert self.level.stock is not None
+        return self.level.stock * (SHELVES if "shelves" in self.bought else 1)
+
+    def _restock(self) -> State:  # R5
+        full = (self.capacity(),) * len(INGREDIENTS)
+        return self._replace(stock=full, delivery=self.now + self.level.restock * 1000)._goes_on()
+
+    def _close(self) -> State:  # R13
+        return self._replace(closed=True, bell=None)._goes_on()
+
+    def _halfway(self, kind: str, i: int) -> State:  # R15
+        if kind == "eaten":
+            guest = self._guest_at(i)
+            assert guest.meal is not None
+            return self._with_guest(guest._replace(meal=guest.meal._replace(phases=1)))._goes_on()
+        if kind == "carried":
+            waiter = self.waiters[i]
+            assert waiter.job is not None
+            waiter = waiter._replace(job=waiter.job._replace(phases=1))
+            return self._replace(waiters=_put(self.waiters, i, waiter))._goes_on()
+        cook = self.cooks[i]
+        assert cook.job is not None
+        cook = cook._replace(job=cook.job._replace(phases=1))
+        return self._replace(cooks=_put(self.cooks, i, cook))._goes_on()
+
+    _STEPS: ClassVar[Mapping[str, Callable[..., State]]] = {
+        "arrive": _arrive,
+        "order": _order,
+        "take": _take,
+        "fetch": _fetch,
+        "fetched": _fetched,
+        "cook": _cook,
+        "cooked": _cooked,
+        "carry": _carry,
+        "carried": _carried,
+        "eaten": _eaten,
+        "leave": _leave,
+        "unlock": _unlock,
+        "wait": _wait,
+        "restock": _restock,
+        "close": _close,
+        "halfway": _halfway,
+    }
+
+    def _guest_at(self, table: int | None) -> Guest:
+        guest = self.guest(table)
+        assert guest is not None
+        return guest
+
+    def _with_guest(self, changed: Guest) -> State:
+        guests = [changed if guest.table == changed.table else guest for guest in self.guests]
+        return self._replace(guests=tuple(guests))
+
+    def _counted(self, **more: int) -> State:
+        tally = self.tally
+        sums = {name: getattr(tally, name) + n for name, n in more.items()}
+        return self._replace(tally=tally._replace(**sums))
+
+    def _goes_on(self) -> State:
+        """Return this state with the phase that follows: the player acts only if there is a use."""
+        if self.tally.lost >= LIMIT or (self.closed and not self.guests):  # R12, R13
+            return self._replace(phase="over")
+        return self._replace(phase="act" if self._useful() else "pass")
+
+    @property
+    def result(self) -> Result | None:
+        """The score, or None while the kitchen is open; whoever plays alone wins alone."""
+        if self.phase != "over":
+            return None
+        reason = "game_over" if self.tally.lost >= LIMIT else "closed"
+        return Result((self.tally.score,), (0,), reason)
+
+    # why not ----------------------------------------------------------------------------
+
+    def why_not(self, action: Action) -> tuple[str, str | None]:
+        """Say why an action is not legal now, and by which rule."""
+        if self.phase == "over":
+            return "over", "R13"
+        if action.player != 0 or len(action.args) != _ARGS.get(action.kind, -1):
+            return ("cannot_happen", "R1") if action.player == CHANCE else ("unknown_action", None)
+        if self.phase != "act":
+            return "nothing_to_do", "R14"
+        return self._REFUSALS[action.kind](self, *action.args)
+
+    def _why_not_take(self, table: Any) -> tuple[str, str]:
+        guest = self.guest(table)
+        if guest is None:
+            return "nobody_there", "S1"
+        return ("no_cook", "R3") if guest.stage == "waits" else ("order_taken", "R3")
+
+    def _why_not_fetch(self, i: Any, key: Any) -> tuple[str, str]:
+        if not self.level.by_hand:
+            return "by_themselves", "R16"
+        if key not in self.stores():
+            return "no_such_ingredient", "S4"
+        return self._why_no_work(i, ("tray_full", "R4") if self.has(key) else ("out_of", "R5"))
+
+    def _why_not_cook(self, i: Any) -> tuple[str, str]:
+        if not self.level.by_hand:
+            return "by_themselves", "R16"
+        return self._why_no_work(i, ("tray_empty", "S5"))
+
+    def _why_no_work(self, i: Any, else_: tuple[str, str]) -> tuple[str, str]:
+        cook = self.cooks[i] if i in range(len(self.cooks)) else Cook()
+        if cook.table is None:
+            return "no_order", "D1"
+        return else_ if cook.job is None else ("cook_busy", "R3")
+
+    def _why_not_carry(self, table: Any) -> tuple[str, str]:
+        guest = self.guest(table)
+        if guest is None or guest.stage != "ready":
+            return "not_ready", "S6"
+        return "no_waiter", "S7"
+
+    def _why_not_unlock(self, key: Any) -> tuple[str, str]:
+        return ("too_dear", "R10") if key in tuple(self.for_sale()) else ("not_for_sale", "R11")
+
+    def _why_not_wait(self) -> tuple[str, str]:
+        return "nothing_comes", "R14"
+
+    _REFUSALS: ClassVar[Mapping[str, Callable[..., tuple[str, str]]]] = {
+        "take": _why_not_take,
+        "fetch": _why_not_fetch,
+        "cook": _why_not_cook,
+        "carry": _why_not_carry,
+        "unlock": _why_not_unlock,
+        "wait": _why_not_wait,
+    }
+
+    # what can be seen -------------------------------------------------------------------
+
+    @property
+    def options(self) -> Mapping[str, Json]:
+        """The options that were given."""
+        return dict(self.setup.given)
+
+    def zones(self, viewer: Viewer) -> Mapping[str, tuple[str, ...]]:
+        """Return where everything is; everybody sees it all."""
+        zones = {"orders": tuple(g.dish for g in self.guests if g.stage == "waits")}
+        for i, cook in enumerate(self.cooks):
+            zones[f"cook:{i}"] = self._dish_for(cook.table)
+            if self.level.by_hand:
+                zones[f"tray:{i}"] = cook.tray
+        if self.waiters:
+            zones["pass"] = tuple(made(g) for g in self.guests if g.stage == "ready")
+        for i, waiter in enumerate(self.waiters):
+            zones[f"waiter:{i}"] = self._dish_for(waiter.table)
+        tables = self.level.tables
+        if tables is None:
+            tables = max((guest.table + 1 for guest in self.guests), default=0)
+        for i in range(tables):
+            guest = self.guest(i)
+            zones[f"table:{i}"] = () if guest is None else (guest.dish,)
+            if self.level.eat:
+                eats = guest is not None and guest.stage == "eats"
+                zones[f"plate:{i}"] = self._dish_for(i) if eats else ()
+        if self.level.by_hand:
+            for name, store in (("fridge", FRIDGE), ("pantry", PANTRY)):
+                zones[name] = tuple(
+                    key for key in self.stores() if key in store for _ in range(self._amount(key))
+                )
+        zones["menu"] = self.menu
+        if self.level.shop:
+            zones["shop"] = tuple(self.for_sale())
+            zones["bought"] = self.bought
+        return zones
+
+    def _dish_for(self, table: int | None) -> tuple[str, ...]:
+        guest = self.guest(table)
+        return () if guest is None else (made(guest),)
+
+    def _amount(self, key: str) -> int:
+        return self.stock[INGREDIENTS.index(key)] if self.stock else 1
+
+    def values(self, viewer: Viewer) -> Mapping[str, Json]:
+        """Return the clock, the points, the counts and the means so far."""
+        tally, now = self.tally, max(self.now, 1)
+        values: dict[str, Json] = {
+            "phase": self.phase,
+            "now": self.now,
+            "closes": self.level.shift * 1000,
+            "score": tally.score,
+        }
+        if self.level.shop:
+            values["purse"] = tally.purse
+        if self.level.patience is not None or self.level.by_hand:
+            values |= {"lost": tally.lost, "limit": LIMIT}
+        if self.level.patience is not None and self.level.patience_law == "fixed":
+            tables = self.level.tables or max((g.table + 1 for g in self.guests), default=0)
+            by_table = {guest.table: guest for guest in self.guests if guest.stage != "eats"}
+            values["deadlines"] = [
+                by_table[i].deadline if i in by_table else None for i in range(tables)
+            ]
+        if self.delivery is not None:
+            values["restock"] = self.delivery
+        values |= {
+            "arrivals": tally.arrivals,
+            "happy": tally.happy,
+            "unhappy": tally.unhappy,
+            "unfed": tally.unfed,
+            "blocked": tally.blocked,
+            "wait": tally.to_plate // tally.plates if tally.plates else None,
+            "waiting": round(tally.untaken / now, 2),
+        }
+        if self.cooks:
+            values["busy_cooks"] = [round(100 * busy / now) for busy in tally.cooks]
+        if self.waiters:
+            values["busy_waiters"] = [round(100 * busy / now) for busy in tally.waiters]
+        return values
+
+    def resample_hidden(self, viewer: Viewer, rng: Rng) -> State:
+        """Return this state: nothing in it is hidden, and no time is drawn before it comes."""
+        return self
+
+    def events(self, action: Action, after: engine.State) -> tuple[Event, ...]:
+        """Tell what an action did, each thing with its rule."""
+        return events(self, action, cast(State, after))
+
+
+def made(guest: Guest) -> str:
+    """Return the key of what was made for a guest: its dish, or a mess (R6)."""
+    return guest.dish if guest.right else MESS
+
+
+def report(state: State) -> Report:
+    """Return the numbers of a shift so far: counts, mean waits, mean numbers, utilisation.
+
+    All exact. Means over time run from opening to now, so they include the start, when nobody was
+    there yet; a formula speaks of a kitchen that has been open for ever.
+    """
+    return reported(state.tally, state.now)
+
+
+def _number(name: str) -> Callable[[State], tuple[int, ...]]:
+    return lambda state: (getattr(state.tally, name),)
+
+
+STATISTICS: Mapping[str, Callable[[State], tuple[Any, ...]]] = {
+    **engine.STATISTICS,
+    **{name: _number(name) for name in ("arrivals", "happy", "unhappy", "unfed", "blocked")},
+    "mean_wait": lambda state: (reported(state.tally, state.now).wait_for_plate or 0,),
+    "mean_waiting": lambda state: (reported(state.tally, state.now).waiting,),
+}
+
+
+def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)
