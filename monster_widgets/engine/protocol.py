@@ -57,6 +57,19 @@ class State(ABC):
             fields[self._places[name]] = value
         return tuple.__new__(type(self), fields)  # type: ignore[type-var]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Cross to another process as the first state and the actions since.
+
+        The states before this one hang on it like a chain; pickled link in link, a long game would
+        be deeper than Python goes.
+        """
+        actions: list[Action] = []
+        first: State = self
+        while first.previous is not None and first.action is not None:
+            actions.append(first.action)
+            first = first.previous
+        return _played, (type(first), tuple(first), tuple(reversed(actions)))  # type: ignore[arg-type]
+
     # what a game defines ------------------------------------------------------------------
 
     players: int
@@ -159,7 +172,10 @@ class State(ABC):
         try:
             outcomes, weights = self.chances()
         except NotListable:
-            return action if self.allows_chance(action) else None
+            # nothing to compare it with, so the game looks at its parts: they must be proper ones
+            if not _is_action(action) or any(type(arg) not in (int, str) for arg in action[2]):
+                return None
+            return Action(*action) if self.allows_chance(Action(*action)) else None
         one = _listed(action, outcomes)
         return one if one is not None and weights[outcomes.index(one)] else None
 
@@ -199,6 +215,14 @@ class State(ABC):
             steps.append(state.previous.events(state.action, state))
             state = state.previous
         return tuple(e for events in reversed(steps) for e in events if e.is_for(viewer))
+
+
+def _played(kind: Any, fields: tuple[Any, ...], actions: tuple[Action, ...]) -> State:
+    """Return the state that some actions lead to from a first one, given by its fields."""
+    state: State = tuple.__new__(kind, fields)
+    for action in actions:
+        state = state.apply(action)
+    return state
 
 
 def _is_action(value: object) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..probability.whole import as_whole
 from .protocol import Game, State, notation
-from .types import CHANCE, Action, IllegalAction, InvalidRecord, Json
+from .types import CHANCE, Action, IllegalAction, InvalidRecord, Json, NotListable
 
 FORMAT, VERSION = "monster_widgets.record", 1
 CODE_PREFIX = f"mw{VERSION}."
@@ -63,13 +63,19 @@ class _Draws(NamedTuple):
         """Tell whether chance came from elsewhere at this step: real cards, or somebody's pick."""
         return self.seed is None or any(b.step == step and b.chosen for b in self.branches)
 
-    def coded(self, step: int, state: State) -> tuple[Action, ...]:
-        """Return what a code must tell apart at this step; () if the seed tells it."""
+    def coded(self, step: int, state: State) -> tuple[Action, ...] | None:
+        """Return what a code must tell apart at this step: () if the seed tells it.
+
+        None if there is no list of it: then the code holds the action itself.
+        """
         if state.acting_players != (CHANCE,):
             return state.legal_actions()
         if not self.is_free(step):
             return ()
-        outcomes, weights = state.chances()
+        try:
+            outcomes, weights = state.chances()
+        except NotListable:
+            return None
         return tuple(o for o, n in zip(outcomes, weights, strict=True) if n)
 
 
@@ -127,6 +133,11 @@ class GameRecord:
         object.__setattr__(self, "players", self.states[0].players)
         if self._taken is None:
             object.__setattr__(self, "_taken", [max((b.number for b in branches), default=0)])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Cross to another process as what it was made of: the states follow from it."""
+        made_of = (self.players, dict(self.options), self.seed, self.actions, self.branches)
+        return type(self), (self.game, *made_of, self._taken)
 
     def __hash__(self) -> int:
         """Agree with equality, without the options (they need not be hashable)."""
@@ -240,14 +251,19 @@ class GameRecord:
         shell = cls(data["game"], data["players"], data["options"], data["seed"])
         state, actions = shell.state, []
         for step, words in enumerate(data["actions"]):
-            try:
-                action = load_game(shell.game).parse(words, state)
-                state = state.apply(action)
-            except ValueError as error:
-                raise InvalidRecord(f"step {step}: {error}") from error
+            action = shell._parsed(step, state, words)
+            state = state.apply(action)
             actions.append(action)
         branches = _branches(data["branches"], len(actions))
         return replace(shell, actions=tuple(actions), branches=branches, _taken=None)
+
+    def _parsed(self, step: int, state: State, text: str) -> Action:
+        try:
+            action = load_game(self.game).parse(text, state)
+            state.apply(action)
+        except ValueError as error:
+            raise InvalidRecord(f"step {step}: {error}") from error
+        return action
 
     # short code -----------------------------------------------------------------------------
 
@@ -256,16 +272,19 @@ class GameRecord:
         """A short text, safe in a web address, that rebuilds the record (it can be decoded).
 
         It holds the set-up, the seed and, for every choice, its place among the legal actions;
-        chance follows from the seed.
+        chance follows from the seed. Chance that does not, and cannot be listed, is written out.
         """
-        number = 0
+        number, unlisted = 0, []
         for step in reversed(range(len(self.actions))):
             options = self._draws.coded(step, self.states[step])
-            if options:
+            if options is None:
+                unlisted.append(str(self.actions[step]))
+            elif options:
                 number = number * len(options) + options.index(self.actions[step])
         branches = [list(branch) for branch in self.branches]
         length = len(self.actions)
         head = [self.game, self.players, dict(self.options), self.seed, branches, length]
+        head += [unlisted[::-1]] if unlisted else []
         text = json.dumps(head, separators=(",", ":"), ensure_ascii=False).encode()
         body = text + b"\n" + number.to_bytes((number.bit_length() + 7) // 8)
         return CODE_PREFIX + base64.urlsafe_b64encode(body + _digest(body)).decode().rstrip("=")
@@ -288,27 +307,33 @@ class GameRecord:
             raise InvalidRecord("the code is damaged: a character is wrong or missing")
         setup, _, tail = body.partition(b"\n")
         try:
-            head = dict(zip(_CODED, json.loads(setup), strict=True))
+            *values, last = json.loads(setup)
+            unlisted = last if len(values) == len(_CODED) else []
+            head = dict(zip(_CODED, values if unlisted else [*values, last], strict=True))
         except (ValueError, TypeError, RecursionError) as error:
             raise InvalidRecord("the code is damaged: its beginning cannot be read") from error
         length = head.pop("length")
-        _check_fields({**head, "actions": []})
+        _check_fields({**head, "actions": unlisted})
         if not _is_count(length):
             raise InvalidRecord("the number of steps must be a whole number")
         branches = _branches(head.pop("branches"), length)
         shell, draws = cls(**head), _Draws(head["seed"], branches)
         number, state, actions = int.from_bytes(tail), shell.state, []
+        written = iter(unlisted)
         for step in range(length):
             if not state.acting_players:
                 raise InvalidRecord(f"step {step}: the game is over before the code ends")
-            if legal := draws.coded(step, state):
+            legal = draws.coded(step, state)
+            if legal is None:
+                action = shell._parsed(step, state, next(written, ""))
+            elif legal:
                 number, place = divmod(number, len(legal))
                 action = legal[place]
             else:
                 action = state.sample_chance(draws.rng(step))
             state = state.apply(action)
             actions.append(action)
-        if number:
+        if number or next(written, None) is not None:
             raise InvalidRecord(f"step {length}: the code goes on after its last step")
         return cls(**head, actions=tuple(actions), branches=branches)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import copy
+import json
 import pickle
 import random
+import sys
 from collections import Counter
 from fractions import Fraction
+from hashlib import blake2b
 from itertools import pairwise
 from typing import Any
 
@@ -156,6 +160,62 @@ def test_a_person_in_a_race_stops_the_play() -> None:
 
 
 # ---------------------------------------------------------------- chance that cannot be listed
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        Action(CHANCE, "clock", (5.0,)),  # type: ignore[arg-type]
+        Action(CHANCE, "clock", (True,)),
+        Action(CHANCE, "clock", ([],)),  # type: ignore[arg-type]
+        (CHANCE, "clock", (5,), 0),
+        None,
+    ],
+    ids=repr,
+)
+def test_chance_that_cannot_be_listed_is_still_an_action(drawn: Any) -> None:
+    state = initial_state(2).apply(Action(CHANCE, "deal", ("ace",)))
+    state = state.apply(Action(CHANCE, "deal", ("two",)))
+
+    with pytest.raises(IllegalAction):
+        state.apply(drawn)
+    assert Action(CHANCE, "clock", (5,)) == state.apply((CHANCE, "clock", (5,))).action  # type: ignore[arg-type]
+
+
+def test_a_code_writes_out_chance_that_neither_seed_nor_list_can_tell() -> None:
+    timed = play()
+    elsewhere = GameRecord("toy", 3, {}, None, timed.actions)
+    picked = timed.branch(3, Action(CHANCE, "clock", (123_456,)))
+
+    assert elsewhere == GameRecord.from_code(elsewhere.code)
+    assert elsewhere.states == GameRecord.from_code(elsewhere.code).states
+    assert picked == GameRecord.from_code(picked.code)
+    assert len(timed.code) < len(picked.code)
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        ([], "damaged"),
+        (["clock 5", "clock 6"], "goes on after its last step"),
+        (["clock -1"], "step 3"),
+        (["deal ace"], "step 3"),
+        ([""], "step 3"),
+        ([5], "a list of texts"),
+        ("clock 5", "a list of texts"),
+    ],
+)
+def test_a_code_with_other_chance_written_out_is_refused(texts: Any, said: str) -> None:
+    timed = GameRecord("toy", 3, {}, None, play().actions)
+    packed = timed.code.removeprefix("mw1.")
+    body = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))[:-4]
+    head, _, tail = body.partition(b"\n")
+    assert isinstance(json.loads(head)[-1], list)
+    forged = json.dumps([*json.loads(head)[:-1], texts]).encode() + b"\n" + tail
+    digest = blake2b(forged, digest_size=4).digest()
+
+    with pytest.raises(InvalidRecord, match=said):
+        GameRecord.from_code("mw1." + base64.urlsafe_b64encode(forged + digest).decode())
 
 
 def test_chance_that_cannot_be_listed_says_so_and_can_be_sampled() -> None:
@@ -354,6 +414,23 @@ def test_what_crosses_to_another_process_comes_back_whole() -> None:
     assert (refusal.reason, refusal.rule, refusal.legal) == (back.reason, back.rule, back.legal)
     for value in (Event("S1", "x"), Label("odds.x"), play()):
         assert value == pickle.loads(pickle.dumps(value)) == copy.deepcopy(value)
+
+
+def test_a_state_of_a_long_game_crosses_with_its_history() -> None:
+    record = engine.play("monster_cafe", "random", 7, 4)
+    state = record.state
+    again = pickle.loads(pickle.dumps(state))
+
+    assert state == again == copy.deepcopy(state)
+    assert state.view("all").history == again.view("all").history
+    assert state.action == again.action
+    limit = sys.getrecursionlimit()
+    try:
+        sys.setrecursionlimit(150)  # the game is longer
+        assert len(record.actions) > 100
+        assert state == pickle.loads(pickle.dumps(state))
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 @pytest.mark.parametrize("step", [True, 1.0, "1", None, -1, 99])
