@@ -287,7 +287,7 @@ class GameRecord:
         head += [unlisted[::-1]] if unlisted else []
         text = json.dumps(head, separators=(",", ":"), ensure_ascii=False).encode()
         body = text + b"\n" + number.to_bytes((number.bit_length() + 7) // 8)
-        return CODE_PREFIX + base64.urlsafe_b64encode(body + _digest(body)).decode().rstrip("=")
+        return CODE_PREFIX + _letters(body + _digest(body))
 
     @classmethod
     def from_code(cls, code: str) -> GameRecord:
@@ -303,7 +303,8 @@ class GameRecord:
         except (binascii.Error, ValueError) as error:
             raise InvalidRecord("the code is damaged: a character is wrong or missing") from error
         body, digest = packed[:-4], packed[-4:]
-        if _digest(body) != digest:
+        # the last character may hold bits that mean nothing: they, too, must be as they were
+        if _digest(body) != digest or _letters(packed) != text:
             raise InvalidRecord("the code is damaged: a character is wrong or missing")
         setup, _, tail = body.partition(b"\n")
         try:
@@ -416,6 +417,10 @@ def _branches(branches: Sequence[Any], steps: int) -> tuple[Branch, ...]:
     if list(made) != sorted(made) or any(b.step > steps for b in made):
         raise InvalidRecord("the branches are not in the order of the game")
     return made
+
+
+def _letters(packed: bytes) -> str:
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def _digest(body: bytes) -> bytes:

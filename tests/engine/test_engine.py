@@ -214,8 +214,22 @@ def test_a_code_with_other_chance_written_out_is_refused(texts: Any, said: str) 
     forged = json.dumps([*json.loads(head)[:-1], texts]).encode() + b"\n" + tail
     digest = blake2b(forged, digest_size=4).digest()
 
+    letters = base64.urlsafe_b64encode(forged + digest).decode().rstrip("=")
+
     with pytest.raises(InvalidRecord, match=said):
-        GameRecord.from_code("mw1." + base64.urlsafe_b64encode(forged + digest).decode())
+        GameRecord.from_code(f"mw1.{letters}")
+
+
+def test_no_character_of_a_code_is_idle() -> None:
+    lengths = set()
+    for seed in range(1, 2000, 150):  # codes of every length modulo 4
+        code = play(seed).code
+        lengths.add(len(code) % 4)
+        for last in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
+            if code[-1] != last:
+                with pytest.raises(InvalidRecord):
+                    GameRecord.from_code(code[:-1] + last)
+    assert len(lengths) > 1
 
 
 def test_chance_that_cannot_be_listed_says_so_and_can_be_sampled() -> None:
