@@ -47,7 +47,7 @@ class GameWidget(Replay):
     ) -> None:
         """Set up the game and play it, up to the first choice of a person.
 
-        players: a number, or a list of names (default 4).
+        players: a number, or a list of names (default 4, or as many as there can be).
         seed: a whole number; the same seed and choices give the same cards (default 1).
         you: the seat you play, or several seats at one screen; the others are bots.
         record: a game to show (or, with `you`, to go on with): a GameRecord, its JSON or its code.
@@ -62,7 +62,7 @@ class GameWidget(Replay):
             self._check_keywords(options, OWN, known)
         number, names = _players(players)
         if record is None:
-            number = 4 if number is None else number
+            number = min(4, max(self._game.PLAYERS)) if number is None else number
             self._record = self._new_record(number, 1 if seed is None else seed, options)
         else:
             if seed is not None or options or (number is not None and names is None):
