@@ -3,6 +3,7 @@
  *   player, players    names by number, one or a list           ordinal    one more: the first is 0
  *   signed             +3, −1, 0                                fraction   [3, 28] as "3/28 (≈ 10.7%)"
  *   n:cards            the plural text game.n.cards             card       the word of a group, here game.card
+ *   time               milliseconds as "2:05"                   decimal    0.4213 as "0.42"
  *   list:card          words, counted: "2 × Cat and Dog"        some:card  the same in a sentence: "2 × Cat and a Dog"
  * A word that no group lists may end in digits: m3021 is worded by the template m, where {1} is 3, {2} is 0, and so on.
  * The Python twin is monster_widgets/locales/messages.py: both must give the same text
@@ -160,6 +161,10 @@ export class Words {
         const [n, d] = list(value) as (string | number)[];
         return this.fraction(n ?? 0, d ?? 1);
       }
+      case "time":
+        return clock(value);
+      case "decimal":
+        return this.decimal(Number(value));
     }
     const [kind, group = ""] = format.split(":");
     if (kind === "n") return this.word("n", group, { n: value });
@@ -184,6 +189,13 @@ const plural = (text: Text, n: Json | undefined): string =>
 
 const plain = (value: Json): string =>
   value === null ? "–" : typeof value === "number" && value < 0 ? `−${-value}` : String(value);
+
+/** A time in milliseconds as minutes and whole seconds: "2:05". */
+export function clock(value: Json): string {
+  if (value === null) return "–";
+  const seconds = Math.floor(Number(value) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 const list = (value: Json): Json[] =>
   Array.isArray(value) ? value : value === null ? [] : [value];

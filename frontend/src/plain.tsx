@@ -3,7 +3,7 @@
 import type { Json } from "./contract";
 import type { BoardProps } from "./game";
 import { Icon } from "./icons";
-import { tally, type Words } from "./messages";
+import { clock, tally, type Words } from "./messages";
 import { countMoves } from "./reading";
 
 /** Rows that belong together: the zones without a number, then those of each table, then those of each player. */
@@ -159,6 +159,7 @@ function valueText(words: Words, kind: string | undefined, value: Json): string 
       return words.join(
         value.filter((one) => one !== null).map((one) => valueText(words, "player", one)),
       );
+    if (kind === "time") return words.join(value.map(clock));
     if (kind?.startsWith("list:")) return words.cards(kind.slice(5), value.map(String));
     return words.join(value.map((one) => valueText(words, undefined, one)));
   }
@@ -166,6 +167,9 @@ function valueText(words: Words, kind: string | undefined, value: Json): string 
     return Object.entries(value)
       .map(([key, one]) => `${key}: ${valueText(words, undefined, one)}`)
       .join("; ");
+  }
+  if (typeof value === "number") {
+    return kind === "time" ? clock(value) : kind === "number" ? words.decimal(value) : String(value);
   }
   return typeof value === "string" && kind && kind !== "text" && kind !== "number"
     ? words.word(kind, value)

@@ -127,6 +127,12 @@ class Words:
         shown = str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
         return f"{shown} ({'' if exact else '≈ '}{percent})"
 
+    def decimal(self, n: float) -> str:
+        """Return a number with two decimals, or with none where it is whole: "−1.19"."""
+        digits = f"{abs(n):.0f}" if n == int(n) else f"{abs(n):.2f}"
+        sign = "\N{MINUS SIGN}" if n < 0 else ""
+        return sign + digits.replace(".", self.text("common.format.decimal"))
+
     def _fill(self, template: Any, values: Mapping[str, Any]) -> str:
         if isinstance(template, Mapping):
             template = template["one" if values.get("n") == 1 else "other"]
@@ -158,6 +164,10 @@ class Words:
                 return f"+{value}" if value > 0 else _plain(value)
             case "fraction":
                 return self.fraction(int(value[0]), int(value[1]))
+            case "time":
+                return "–" if value is None else clock(int(value))
+            case "decimal":
+                return self.decimal(value)
             case "n":
                 return self._own("n", group, {"n": value})
             case "list" | "some":
@@ -186,6 +196,12 @@ class Words:
         if numbers and self.find(f"{self.game}.{group}.{kind}") is not None:
             return self.text(f"{self.game}.{group}.{kind}", numbers)
         return self.text("common.card.hidden") if name == "hidden" else name
+
+
+def clock(milliseconds: int) -> str:
+    """Return a time as minutes and whole seconds: "2:05"."""
+    seconds = milliseconds // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _plain(value: Any) -> str:
