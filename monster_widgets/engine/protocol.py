@@ -272,7 +272,11 @@ def parse(text: str, state: State) -> Action:
 
 
 class Game(Protocol):
-    """A game is a module with these names."""
+    """A game is a module with these names.
+
+    A game with a door (guests come in, and leave) also names in OUTSIDE the locale groups of the
+    cards that come and go; all others stay in the game.
+    """
 
     NAME: str
     PLAYERS: range
@@ -283,7 +287,7 @@ class Game(Protocol):
     ZONES: Mapping[str, str]
     """Zone → the locale group that names its cards."""
     VALUES: Mapping[str, str]
-    """Value → how it is shown: number, player, players, or list:GROUP."""
+    """Value → how it is shown: number, time (milliseconds), player, players, or list:GROUP."""
     FORCED: Collection[str]
     """Kinds of chance action that leave no choice to chance (one outcome)."""
 

@@ -9,7 +9,15 @@ from importlib import import_module
 from typing import Any
 
 from monster_widgets import engine, games
-from monster_widgets.engine import CHANCE, Action, Event, GameRecord, View, own_actions
+from monster_widgets.engine import (
+    CHANCE,
+    Action,
+    Event,
+    GameRecord,
+    NotListable,
+    View,
+    own_actions,
+)
 from monster_widgets.engine.types import DelayedAction
 from monster_widgets.locales import messages
 
@@ -56,6 +64,16 @@ def events_of(game: Any, record: GameRecord) -> list[tuple[Event, ...]]:
     return [game.events(*step) for step in steps(record)]
 
 
+def is_of_the_box(game: Any, zone: str) -> bool:
+    """Tell whether the cards of a zone stay in the game (guests come through a door, and leave)."""
+    outside = getattr(game, "OUTSIDE", frozenset())
+    return game.ZONES[zone.partition(":")[0]] not in outside
+
+
+def cards_of_the_box(game: Any, zones: Mapping[str, tuple[str, ...]]) -> list[str]:
+    return [c for zone, cards in zones.items() if is_of_the_box(game, zone) for c in cards]
+
+
 def viewers(record: GameRecord) -> tuple[int | str, ...]:
     return (*range(record.players), "public", "all")
 
@@ -68,11 +86,33 @@ def samples(record: GameRecord, n: int, seed: int = 0) -> list[Any]:
     return [record.states[0], *inner, record.states[-1]]
 
 
+class Fixed:
+    """Always the same random number."""
+
+    def __init__(self, number: float) -> None:
+        self.number = number
+
+    def random(self) -> float:
+        return self.number
+
+
 def outcomes(state: Any) -> tuple[Action, ...]:
-    """Everything that can happen next."""
-    if state.acting_players == (CHANCE,):
+    """Everything that can happen next; some of it, where it cannot be listed."""
+    if state.acting_players != (CHANCE,):
+        return tuple(state.legal_actions())
+    try:
         return tuple(state.chance_outcomes())
-    return tuple(state.legal_actions())
+    except NotListable:
+        drawn = (state.sample_chance(Fixed(k / 8)) for k in range(8))
+        return tuple(dict.fromkeys(drawn))
+
+
+def may_happen(state: Any, action: Action) -> bool:
+    """Tell whether an action, of a player or of chance, is possible here."""
+    try:
+        return action in outcomes(state) or state._chance_as_listed(action) is not None
+    except ValueError:  # it is not chance's turn
+        return False
 
 
 def words(locale: str, game: str, group: str) -> Mapping[str, Any]:
