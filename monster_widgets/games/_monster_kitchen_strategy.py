@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, cast
 
 from ..engine.policies import BestPolicy, RandomPolicy, own_actions
 from ..engine.types import Action, Value, View
-from ._monster_kitchen_tables import DISHES, UNFED, UNHAPPY
+from ._monster_kitchen_tables import DISHES, HELP, UNFED, UNHAPPY
 
 if TYPE_CHECKING:
-    from .monster_kitchen import Guest, State
+    from ._monster_kitchen_setup import Guest
+    from .monster_kitchen import State
 
 Worth = Callable[["State", "Guest"], Fraction]
 """What makes a guest come before another: the greater, the sooner."""
@@ -95,7 +96,7 @@ def _rank(state: State, action: Action, worth: Worth) -> Fraction:
     if action.kind == "wait":
         return Fraction(0)
     if action.kind == "unlock":
-        return Fraction(RANK)
+        return RANK * _worth_buying(state, action)
     rank = {"take": 2, "fetch": 3, "cook": 3, "carry": 4}[action.kind]
     if not _is_right(state, action):
         return -Fraction(RANK)
@@ -120,17 +121,25 @@ def _is_right(state: State, action: Action) -> bool:
     return str(action.args[1]) in lacking
 
 
+def _worth_buying(state: State, action: Action) -> Fraction:
+    """Return 1 for help, and for a recipe once there is no help left to save for; else −1."""
+    saving = any(key in HELP for key in state.for_sale())
+    return Fraction(-1 if saving and action.args[0] not in HELP else 1)
+
+
 def greedy(view: View) -> Mapping[Action, Value]:
     """Value an action by the points its guest will bring if all takes its mean time.
 
-    A wrong ingredient costs what an unhappy guest costs. What is unlocked counts one point: it
-    brings none by itself, but is better than waiting.
+    A wrong ingredient costs what an unhappy guest costs. What is unlocked brings nothing by
+    itself; help counts one point, so that it is better than waiting.
     """
     state = moment(view)
     values: dict[Action, Value] = {}
     for action in own_actions(view):
-        if action.kind in ("wait", "unlock"):
-            values[action] = Fraction(int(action.kind == "unlock"))
+        if action.kind == "wait":
+            values[action] = Fraction(0)
+        elif action.kind == "unlock":
+            values[action] = _worth_buying(state, action)
         elif _is_right(state, action):
             values[action] = gain(state, _guest_of(state, action))
         else:

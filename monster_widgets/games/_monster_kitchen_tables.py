@@ -87,6 +87,7 @@ class Level(NamedTuple):
     """How much of each ingredient the stores hold; None: it never runs out."""
     restock: int = 0
     shop: bool = False
+    limit: int | None = LIMIT
     arrivals: str = "exponential"
     times: str = "exponential"
     shift: int = 300
@@ -108,6 +109,7 @@ LEVELS = {
         patience=60,
         patience_law="exponential",
         patience_ends="cook",
+        limit=None,
     ),
     "dinner": Level(
         gap=30, dishes=4, waiters=1, tables=4, fetch=3, carry=5, eat=20, patience=0, shop=True

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.types import CHANCE, Action, Event
 from ._monster_kitchen_counts import reported
-from ._monster_kitchen_tables import FOODS, FRIDGE, LIMIT, UNFED
+from ._monster_kitchen_tables import FOODS, FRIDGE, MESS, UNFED
 
 if TYPE_CHECKING:
-    from .monster_kitchen import Guest, State
+    from ._monster_kitchen_setup import Guest
+    from .monster_kitchen import State
 
 Events = tuple[Event, ...]
 
@@ -29,6 +30,10 @@ def _event(rule: str, kind: str, state: State, player: int | None = None, **data
 
 def _about(guest: Guest) -> dict[str, Any]:
     return {"card": guest.dish, "dish": guest.dish, "table": guest.table}
+
+
+def _plate(guest: Guest, right: bool) -> dict[str, Any]:
+    return {"dish": guest.dish if right else MESS, "table": guest.table}
 
 
 def _guest(state: State, table: int | None) -> Guest:
@@ -87,28 +92,27 @@ def _cooking(before: State, after: State, i: int) -> Events:
 
 def _cooked(before: State, after: State, i: int) -> Events:
     guest = _guest(before, before.cooks[i].table)
-    ready = _event("S6", "cooked", after, cook=i, **_about(guest))
+    right = before.follows_recipe(before.cooks[i])
+    ready = _event("S6", "cooked", after, cook=i, **_plate(guest, right))
     if after.waiters:
         return (ready,)
-    return (ready, *_served(before, after, guest))
+    return (ready, *_served(before, after, guest, right))
 
 
 def _carrying(before: State, after: State, table: int) -> Events:
     guest = _guest(after, table)
     i = next(i for i, waiter in enumerate(after.waiters) if waiter.table == table)
-    return (_event("S7", "carry", after, 0, waiter=i, **_about(guest)),)
+    return (_event("S7", "carry", after, 0, waiter=i, **_plate(guest, guest.right)),)
 
 
 def _carried(before: State, after: State, i: int) -> Events:
-    return _served(before, after, _guest(before, before.waiters[i].table))
+    guest = _guest(before, before.waiters[i].table)
+    return _served(before, after, guest, guest.right)
 
 
-def _served(before: State, after: State, guest: Guest) -> Events:
-    """Tell that a plate is on the table; `guest` as it was before."""
+def _served(before: State, after: State, guest: Guest, right: bool) -> Events:
     wait = after.now - guest.arrived
-    served = _event("S8", "served", after, wait=wait, **_about(guest))
-    if guest.deadline == after.now:
-        served = _event("R7", "just_served", after, wait=wait, **_about(guest))
+    served = _event("S8", "served", after, wait=wait, **_plate(guest, right))
     return (served, *_gone(before, after, guest.table))
 
 
@@ -132,10 +136,11 @@ def _eaten(before: State, after: State, table: int) -> Events:
 def _left(before: State, after: State, table: int) -> Events:
     guest = _guest(before, table)
     wait = after.now - guest.arrived
-    left = _event("S15", "leave", after, wait=wait, points=-UNFED, **_about(guest))
+    left = _event("S15", "leave", after, points=-UNFED, **_about(guest))
+    vain = _event("R7", "in_vain", after, wait=wait)
     if guest.stage == "waits":
-        return (left,)
-    return (left, _event("R8", "binned", after, **_about(guest)))
+        return (left, vain)
+    return (left, vain, _event("R8", "binned", after, **_about(guest)))
 
 
 def _unlocked(before: State, after: State, key: str) -> Events:
@@ -172,14 +177,14 @@ def _over(after: State) -> Events:
     tally = after.tally
     if after.result.reason == "game_over":
         told: Events = (
-            _event("S13", "game_over", after, lost=tally.lost, limit=LIMIT),
+            _event("S13", "game_over", after, lost=tally.lost, limit=after.level.limit),
             _event("R12", "sent_home", after, guests=[guest.dish for guest in after.guests]),
         )
     else:
         told = (_event("R13", "last_guest", after),)
     shift = reported(tally, after.now)
     sums = _event(
-        "R3",
+        "R17",
         "summary",
         after,
         arrivals=shift.arrivals,

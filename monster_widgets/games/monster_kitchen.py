@@ -27,6 +27,9 @@ from ..probability.whole import as_whole
 from ._monster_kitchen_beside import label, odds, scores
 from ._monster_kitchen_clock import Clock, Job, clock_of, drawn, may_ring, started
 from ._monster_kitchen_counts import Report, Tally, reported
+from ._monster_kitchen_refusing import why_not
+from ._monster_kitchen_setup import Cook, Guest, Setup, Waiter, agreed
+from ._monster_kitchen_showing import values, zones
 from ._monster_kitchen_strategy import (
     EARLIEST_DEADLINE,
     FIRST_COME,
@@ -37,18 +40,12 @@ from ._monster_kitchen_strategy import (
 from ._monster_kitchen_tables import (
     DISHES,
     FOODS,
-    FRIDGE,
     HAPPY_LEAST,
     HAPPY_MORE,
-    HELP,
     HOT_STOVE,
     INGREDIENTS,
-    LAWS,
     LEVELS,
-    LIMIT,
-    MESS,
     MORE_GUESTS,
-    PANTRY,
     SHELVES,
     TRAY,
     UNFED,
@@ -156,50 +153,11 @@ RULES = rulebook(
         "R14": "ours",
         "R15": "ours",
         "R16": "ours",
+        "R17": "ours",
     }
 )
 
-_ARGS = {"take": 1, "fetch": 2, "cook": 1, "carry": 1, "unlock": 1, "wait": 0}
 WAIT = Action(0, "wait")
-
-
-class Guest(NamedTuple):
-    """A monster inside."""
-
-    table: int
-    dish: str
-    arrived: int
-    deadline: int | None
-    """When its patience ends, where that is known."""
-    stage: str = "waits"
-    """waits, taken (a cook has the order), ready, carried, eats."""
-    right: bool = True
-    wait: int | None = None
-    """How long it waited for its plate."""
-    meal: Job | None = None
-
-
-class Cook(NamedTuple):
-    """A cook; free while without an order."""
-
-    table: int | None = None
-    tray: tuple[str, ...] = ()
-    fetching: str | None = None
-    job: Job | None = None
-
-
-class Waiter(NamedTuple):
-    """A waiter; free while without a plate."""
-
-    table: int | None = None
-    job: Job | None = None
-
-
-class Setup(NamedTuple):
-    """What was agreed before the door opened: the level, and the options given."""
-
-    level: Level
-    given: tuple[tuple[str, Json], ...]
 
 
 class _Fields(NamedTuple):
@@ -234,49 +192,35 @@ def initial_state(
     waiters: int | None = None,
     tables: int | None = None,
     patience: int | None = None,
+    stock: int | None = None,
 ) -> State:
     """Return the kitchen before the door opens.
 
     `level`: a key of LEVELS, from "arrivals" to "kitchen". The other options change its numbers:
     `shift` (how long the door is open) and `gap` (mean time between arrivals) in whole seconds;
     `arrivals` and `times` (of all work): "exponential", "fixed" or "erlang" (times only);
-    numbers of `cooks`, `waiters`, `tables`; `patience` of every guest in whole seconds.
+    numbers of `cooks`, `waiters`, `tables`; `patience` of every guest in whole seconds; `stock`
+    of each ingredient. ValueError where the level has nothing of the kind.
     """
     number = as_whole(players)
     if number is None or number not in PLAYERS:
         raise ValueError(f"Monster Kitchen is for 1 player, not {players!r}")
-    if not isinstance(level, str) or level not in LEVELS:
-        raise ValueError(f"level must be one of {', '.join(LEVELS)}, not {level!r}")
-    given: dict[str, Json] = {} if level == "kitchen" else {"level": level}
-    for name, value in (("arrivals", arrivals), ("times", times)):
-        laws = LAWS[:2] if name == "arrivals" else LAWS
-        if value is not None:
-            if value not in laws:
-                raise ValueError(f"{name} must be one of {', '.join(laws)}, not {value!r}")
-            given[name] = value
-    wholes = {
+    given = {
         "shift": shift,
         "gap": gap,
+        "arrivals": arrivals,
+        "times": times,
         "cooks": cooks,
         "waiters": waiters,
         "tables": tables,
         "patience": patience,
+        "stock": stock,
     }
-    for name, value in wholes.items():
-        if value is not None:
-            whole = as_whole(value)
-            if whole is None or not 1 <= whole <= 10**6:
-                raise ValueError(f"{name} must be a whole number from 1, not {value!r}")
-            given[name] = whole
-    changes = {name: value for name, value in given.items() if name != "level"}
-    chosen = LEVELS[level]._replace(**changes)
-    if cooks is not None and LEVELS[level].cooks is None:
-        raise ValueError(f"nobody cooks in level {level!r}: cooks must not be given")
-    if patience is not None and LEVELS[level].patience is None:
-        raise ValueError(f"nobody loses patience in level {level!r}: patience must not be given")
+    setup = agreed(level, {name: value for name, value in given.items() if value is not None})
+    chosen = setup.level
     n, m = chosen.cooks or 0, chosen.waiters
     return State(
-        setup=Setup(chosen, tuple(given.items())),
+        setup=setup,
         now=0,
         phase="pass",
         guests=(),
@@ -314,9 +258,10 @@ class State(engine.State, _Fields):
 
     def choices(self, player: int) -> tuple[Action, ...]:
         """Return what can be done now, what the recipe asks for first; waiting comes last."""
-        return (*self._useful(), WAIT) if self.may_wait() else tuple(self._useful())
+        return (*self.useful(), WAIT) if self.may_wait() else tuple(self.useful())
 
-    def _useful(self) -> list[Action]:
+    def useful(self) -> list[Action]:
+        """Return what can be done now but waiting."""
         found = []
         if any(waiter.table is None for waiter in self.waiters):  # S7
             found += [Action(0, "carry", (g.table,)) for g in self.guests if g.stage == "ready"]
@@ -370,7 +315,7 @@ class State(engine.State, _Fields):
     # time, and chance -------------------------------------------------------------------
 
     def clocks(self) -> list[Clock]:
-        """Return the clocks that run; of two that ring at one instant the first listed wins (R7)."""
+        """Return the clocks that run; of two that ring at once the first listed wins (R7)."""
         found = []
         for i, cook in enumerate(self.cooks):
             if cook.job is not None:
@@ -390,7 +335,7 @@ class State(engine.State, _Fields):
         return found
 
     def is_impatient(self, guest: Guest) -> bool:
-        """Tell whether a guest's patience runs: until it is served (S14), or taken care of (R16)."""
+        """Tell whether a guest's patience runs: until it is served (S14), or taken on (R16)."""
         if self.level.patience_ends == "cook":
             return guest.stage == "waits"
         return guest.stage != "eats"
@@ -643,74 +588,27 @@ class State(engine.State, _Fields):
 
     def _goes_on(self) -> State:
         """Return this state with the phase that follows: the player acts only if there is a use."""
-        if self.tally.lost >= LIMIT or (self.closed and not self.guests):  # R12, R13
+        if self.is_lost() or (self.closed and not self.guests):  # R12, R13
             return self._replace(phase="over")
-        return self._replace(phase="act" if self._useful() else "pass")
+        return self._replace(phase="act" if self.useful() else "pass")
+
+    def is_lost(self) -> bool:
+        """Tell whether too many points are lost (S13, R12)."""
+        return self.level.limit is not None and self.tally.lost >= self.level.limit
 
     @property
     def result(self) -> Result | None:
         """The score, or None while the kitchen is open; whoever plays alone wins alone."""
         if self.phase != "over":
             return None
-        reason = "game_over" if self.tally.lost >= LIMIT else "closed"
+        reason = "game_over" if self.is_lost() else "closed"
         return Result((self.tally.score,), (0,), reason)
 
     # why not ----------------------------------------------------------------------------
 
     def why_not(self, action: Action) -> tuple[str, str | None]:
         """Say why an action is not legal now, and by which rule."""
-        if self.phase == "over":
-            return "over", "R13"
-        if action.player != 0 or len(action.args) != _ARGS.get(action.kind, -1):
-            return ("cannot_happen", "R1") if action.player == CHANCE else ("unknown_action", None)
-        if self.phase != "act":
-            return "nothing_to_do", "R14"
-        return self._REFUSALS[action.kind](self, *action.args)
-
-    def _why_not_take(self, table: Any) -> tuple[str, str]:
-        guest = self.guest(table)
-        if guest is None:
-            return "nobody_there", "S1"
-        return ("no_cook", "R3") if guest.stage == "waits" else ("order_taken", "R3")
-
-    def _why_not_fetch(self, i: Any, key: Any) -> tuple[str, str]:
-        if not self.level.by_hand:
-            return "by_themselves", "R16"
-        if key not in self.stores():
-            return "no_such_ingredient", "S4"
-        return self._why_no_work(i, ("tray_full", "R4") if self.has(key) else ("out_of", "R5"))
-
-    def _why_not_cook(self, i: Any) -> tuple[str, str]:
-        if not self.level.by_hand:
-            return "by_themselves", "R16"
-        return self._why_no_work(i, ("tray_empty", "S5"))
-
-    def _why_no_work(self, i: Any, else_: tuple[str, str]) -> tuple[str, str]:
-        cook = self.cooks[i] if i in range(len(self.cooks)) else Cook()
-        if cook.table is None:
-            return "no_order", "D1"
-        return else_ if cook.job is None else ("cook_busy", "R3")
-
-    def _why_not_carry(self, table: Any) -> tuple[str, str]:
-        guest = self.guest(table)
-        if guest is None or guest.stage != "ready":
-            return "not_ready", "S6"
-        return "no_waiter", "S7"
-
-    def _why_not_unlock(self, key: Any) -> tuple[str, str]:
-        return ("too_dear", "R10") if key in tuple(self.for_sale()) else ("not_for_sale", "R11")
-
-    def _why_not_wait(self) -> tuple[str, str]:
-        return "nothing_comes", "R14"
-
-    _REFUSALS: ClassVar[Mapping[str, Callable[..., tuple[str, str]]]] = {
-        "take": _why_not_take,
-        "fetch": _why_not_fetch,
-        "cook": _why_not_cook,
-        "carry": _why_not_carry,
-        "unlock": _why_not_unlock,
-        "wait": _why_not_wait,
-    }
+        return why_not(self, action)
 
     # what can be seen -------------------------------------------------------------------
 
@@ -721,77 +619,11 @@ class State(engine.State, _Fields):
 
     def zones(self, viewer: Viewer) -> Mapping[str, tuple[str, ...]]:
         """Return where everything is; everybody sees it all."""
-        zones = {"orders": tuple(g.dish for g in self.guests if g.stage == "waits")}
-        for i, cook in enumerate(self.cooks):
-            zones[f"cook:{i}"] = self._dish_for(cook.table)
-            if self.level.by_hand:
-                zones[f"tray:{i}"] = cook.tray
-        if self.waiters:
-            zones["pass"] = tuple(made(g) for g in self.guests if g.stage == "ready")
-        for i, waiter in enumerate(self.waiters):
-            zones[f"waiter:{i}"] = self._dish_for(waiter.table)
-        tables = self.level.tables
-        if tables is None:
-            tables = max((guest.table + 1 for guest in self.guests), default=0)
-        for i in range(tables):
-            guest = self.guest(i)
-            zones[f"table:{i}"] = () if guest is None else (guest.dish,)
-            if self.level.eat:
-                eats = guest is not None and guest.stage == "eats"
-                zones[f"plate:{i}"] = self._dish_for(i) if eats else ()
-        if self.level.by_hand:
-            for name, store in (("fridge", FRIDGE), ("pantry", PANTRY)):
-                zones[name] = tuple(
-                    key for key in self.stores() if key in store for _ in range(self._amount(key))
-                )
-        zones["menu"] = self.menu
-        if self.level.shop:
-            zones["shop"] = tuple(self.for_sale())
-            zones["bought"] = self.bought
-        return zones
-
-    def _dish_for(self, table: int | None) -> tuple[str, ...]:
-        guest = self.guest(table)
-        return () if guest is None else (made(guest),)
-
-    def _amount(self, key: str) -> int:
-        return self.stock[INGREDIENTS.index(key)] if self.stock else 1
+        return zones(self)
 
     def values(self, viewer: Viewer) -> Mapping[str, Json]:
         """Return the clock, the points, the counts and the means so far."""
-        tally, now = self.tally, max(self.now, 1)
-        values: dict[str, Json] = {
-            "phase": self.phase,
-            "now": self.now,
-            "closes": self.level.shift * 1000,
-            "score": tally.score,
-        }
-        if self.level.shop:
-            values["purse"] = tally.purse
-        if self.level.patience is not None or self.level.by_hand:
-            values |= {"lost": tally.lost, "limit": LIMIT}
-        if self.level.patience is not None and self.level.patience_law == "fixed":
-            tables = self.level.tables or max((g.table + 1 for g in self.guests), default=0)
-            by_table = {guest.table: guest for guest in self.guests if guest.stage != "eats"}
-            values["deadlines"] = [
-                by_table[i].deadline if i in by_table else None for i in range(tables)
-            ]
-        if self.delivery is not None:
-            values["restock"] = self.delivery
-        values |= {
-            "arrivals": tally.arrivals,
-            "happy": tally.happy,
-            "unhappy": tally.unhappy,
-            "unfed": tally.unfed,
-            "blocked": tally.blocked,
-            "wait": tally.to_plate // tally.plates if tally.plates else None,
-            "waiting": round(tally.untaken / now, 2),
-        }
-        if self.cooks:
-            values["busy_cooks"] = [round(100 * busy / now) for busy in tally.cooks]
-        if self.waiters:
-            values["busy_waiters"] = [round(100 * busy / now) for busy in tally.waiters]
-        return values
+        return values(self)
 
     def resample_hidden(self, viewer: Viewer, rng: Rng) -> State:
         """Return this state: nothing in it is hidden, and no time is drawn before it comes."""
@@ -800,11 +632,6 @@ class State(engine.State, _Fields):
     def events(self, action: Action, after: engine.State) -> tuple[Event, ...]:
         """Tell what an action did, each thing with its rule."""
         return events(self, action, cast(State, after))
-
-
-def made(guest: Guest) -> str:
-    """Return the key of what was made for a guest: its dish, or a mess (R6)."""
-    return guest.dish if guest.right else MESS
 
 
 def report(state: State) -> Report:

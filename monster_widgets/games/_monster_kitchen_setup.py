@@ -1,0 +1,75 @@
+"""Monster Kitchen: who works and who sits in it, and what is agreed before the door opens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..engine.types import Json
+from ..probability.whole import as_whole
+from ._monster_kitchen_clock import Job
+from ._monster_kitchen_tables import LAWS, LEVELS, Level
+
+
+class Guest(NamedTuple):
+    """A monster inside."""
+
+    table: int
+    dish: str
+    arrived: int
+    deadline: int | None
+    """When its patience ends, where that is known."""
+    stage: str = "waits"
+    """waits, taken (a cook has the order), ready, carried, eats."""
+    right: bool = True
+    wait: int | None = None
+    """How long it waited for its plate."""
+    meal: Job | None = None
+
+
+class Cook(NamedTuple):
+    """A cook; free while without an order."""
+
+    table: int | None = None
+    tray: tuple[str, ...] = ()
+    fetching: str | None = None
+    job: Job | None = None
+
+
+class Waiter(NamedTuple):
+    """A waiter; free while without a plate."""
+
+    table: int | None = None
+    job: Job | None = None
+
+
+class Setup(NamedTuple):
+    """What was agreed before the door opened: the level, and the options given."""
+
+    level: Level
+    given: tuple[tuple[str, Json], ...]
+
+
+def agreed(level: object, given: Mapping[str, Json]) -> Setup:
+    """Return the set-up of a level with the options given; ValueError names what is legal."""
+    if not isinstance(level, str) or level not in LEVELS:
+        raise ValueError(f"level must be one of {', '.join(LEVELS)}, not {level!r}")
+    changes: dict[str, Json] = {}
+    for name, value in given.items():
+        if getattr(LEVELS[level], name) is None and name != "tables":
+            raise ValueError(f"level {level!r} has no {name}: it must not be given")
+        if name in ("arrivals", "times"):
+            laws = LAWS[:2] if name == "arrivals" else LAWS
+            if value not in laws:
+                raise ValueError(f"{name} must be one of {', '.join(laws)}, not {value!r}")
+            changes[name] = value
+        else:
+            changes[name] = as_whole(value)
+            if changes[name] is None or not 1 <= changes[name] <= MOST:
+                raise ValueError(f"{name} must be a whole number from 1 to {MOST}, not {value!r}")
+    named = {} if level == "kitchen" else {"level": level}
+    return Setup(LEVELS[level]._replace(**changes), tuple({**named, **changes}.items()))
+
+
+MOST = 10**6
+"""No number of an option is greater."""
