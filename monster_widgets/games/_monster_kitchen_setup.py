@@ -56,7 +56,7 @@ def agreed(level: object, given: Mapping[str, Json]) -> Setup:
         raise ValueError(f"level must be one of {', '.join(LEVELS)}, not {level!r}")
     changes: dict[str, Json] = {}
     for name, value in given.items():
-        if getattr(LEVELS[level], name) is None and name != "tables":
+        if name in MISSING and getattr(LEVELS[level], name) == MISSING[name]:
             raise ValueError(f"level {level!r} has no {name}: it must not be given")
         if name in ("arrivals", "times"):
             laws = LAWS[:2] if name == "arrivals" else LAWS
@@ -64,12 +64,14 @@ def agreed(level: object, given: Mapping[str, Json]) -> Setup:
                 raise ValueError(f"{name} must be one of {', '.join(laws)}, not {value!r}")
             changes[name] = value
         else:
-            changes[name] = as_whole(value)
-            if changes[name] is None or not 1 <= changes[name] <= MOST:
-                raise ValueError(f"{name} must be a whole number from 1 to {MOST}, not {value!r}")
+            changes[name], most = as_whole(value), MOST.get(name, 10**6)
+            if changes[name] is None or not 1 <= changes[name] <= most:
+                raise ValueError(f"{name} must be a whole number from 1 to {most}, not {value!r}")
     named = {} if level == "kitchen" else {"level": level}
     return Setup(LEVELS[level]._replace(**changes), tuple({**named, **changes}.items()))
 
 
-MOST = 10**6
-"""No number of an option is greater."""
+MISSING = {"cooks": None, "waiters": 0, "patience": None, "stock": None}
+"""What a level can lack, and how LEVELS says so: then there is no option for it."""
+MOST = {"cooks": 20, "waiters": 20, "tables": 40, "stock": 100}
+"""How many can be seen at once; times can be as long as one likes (10**6 seconds)."""

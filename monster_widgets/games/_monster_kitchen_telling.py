@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.types import CHANCE, Action, Event
 from ._monster_kitchen_counts import reported
+from ._monster_kitchen_formula import formula
 from ._monster_kitchen_tables import FOODS, FRIDGE, MESS, UNFED
 
 if TYPE_CHECKING:
@@ -195,7 +196,11 @@ def _over(after: State) -> Events:
         waiting=round(float(shift.waiting), 2),
         points=tally.score,
     )
-    return (*told, sums)
+    known = formula(after.level)
+    if known is None:
+        return (*told, sums)
+    waiting, busy = round(float(known.waiting), 2), round(100 * float(known.utilisation))
+    return (*told, sums, _event("R17", "formula", after, waiting=waiting, busy=busy))
 
 
 _TELLERS: dict[str, Callable[..., Events]] = {

@@ -23,10 +23,12 @@ from .. import engine
 from ..engine import CHANCE, Action, Event, NotListable, Result, Viewer, parse, rulebook
 from ..engine.types import Json
 from ..probability.distribution import Rng
+from ..probability.queueing import Queue
 from ..probability.whole import as_whole
 from ._monster_kitchen_beside import label, odds, scores
 from ._monster_kitchen_clock import Clock, Job, clock_of, drawn, may_ring, started
 from ._monster_kitchen_counts import Report, Tally, reported
+from ._monster_kitchen_formula import formula as formula_of
 from ._monster_kitchen_refusing import why_not
 from ._monster_kitchen_setup import Cook, Guest, Setup, Waiter, agreed
 from ._monster_kitchen_showing import values, zones
@@ -61,6 +63,7 @@ __all__ = [
     "Report",
     "State",
     "events",
+    "formula",
     "initial_state",
     "label",
     "odds",
@@ -242,6 +245,10 @@ class State(engine.State, _Fields):
     open_hands = True
     players = 1
 
+    # asked for several times in a step, worked out once
+    _useful: tuple[Action, ...] | None = None
+    _clocks: tuple[Clock, ...] | None = None
+
     @property
     def level(self) -> Level:
         """How this kitchen works."""
@@ -258,10 +265,15 @@ class State(engine.State, _Fields):
 
     def choices(self, player: int) -> tuple[Action, ...]:
         """Return what can be done now, what the recipe asks for first; waiting comes last."""
-        return (*self.useful(), WAIT) if self.may_wait() else tuple(self.useful())
+        return (*self.useful(), WAIT) if self.may_wait() else self.useful()
 
-    def useful(self) -> list[Action]:
+    def useful(self) -> tuple[Action, ...]:
         """Return what can be done now but waiting."""
+        if self._useful is None:
+            self._useful = tuple(self._find_useful())
+        return self._useful
+
+    def _find_useful(self) -> list[Action]:
         found = []
         if any(waiter.table is None for waiter in self.waiters):  # S7
             found += [Action(0, "carry", (g.table,)) for g in self.guests if g.stage == "ready"]
@@ -272,9 +284,8 @@ class State(engine.State, _Fields):
         if any(cook.table is None for cook in self.cooks):  # S3, R3
             found += [Action(0, "take", (g.table,)) for g in self.guests if g.stage == "waits"]
         purse = self.tally.purse
-        return found + [
-            Action(0, "unlock", (key,)) for key, price in self.for_sale().items() if price <= purse
-        ]
+        sale = self.for_sale().items() if self.level.shop else ()
+        return found + [Action(0, "unlock", (key,)) for key, price in sale if price <= purse]
 
     def _at_the_counter(self, i: int, cook: Cook) -> list[Action]:
         lacking = self.lacking(cook)
@@ -314,8 +325,13 @@ class State(engine.State, _Fields):
 
     # time, and chance -------------------------------------------------------------------
 
-    def clocks(self) -> list[Clock]:
+    def clocks(self) -> tuple[Clock, ...]:
         """Return the clocks that run; of two that ring at once the first listed wins (R7)."""
+        if self._clocks is None:
+            self._clocks = tuple(self._find_clocks())
+        return self._clocks
+
+    def _find_clocks(self) -> list[Clock]:
         found = []
         for i, cook in enumerate(self.cooks):
             if cook.job is not None:
@@ -590,7 +606,9 @@ class State(engine.State, _Fields):
         """Return this state with the phase that follows: the player acts only if there is a use."""
         if self.is_lost() or (self.closed and not self.guests):  # R12, R13
             return self._replace(phase="over")
-        return self._replace(phase="act" if self.useful() else "pass")
+        state = self._replace(phase="act" if self.useful() else "pass")
+        state._useful = self.useful()
+        return state
 
     def is_lost(self) -> bool:
         """Tell whether too many points are lost (S13, R12)."""
@@ -641,6 +659,16 @@ def report(state: State) -> Report:
     there yet; a formula speaks of a kitchen that has been open for ever.
     """
     return reported(state.tally, state.now)
+
+
+def formula(state: State) -> Queue | None:
+    """Return what such a kitchen would do that is open for ever, in seconds; None if unknown.
+
+    >>> queue = formula(initial_state(level="queue"))
+    >>> queue.waiting, queue.wait
+    (Fraction(16, 5), Fraction(80, 1))
+    """
+    return formula_of(state.level)
 
 
 def _number(name: str) -> Callable[[State], tuple[int, ...]]:
