@@ -159,7 +159,7 @@ function valueText(words: Words, kind: string | undefined, value: Json): string 
       return words.join(
         value.filter((one) => one !== null).map((one) => valueText(words, "player", one)),
       );
-    if (kind === "time") return words.join(value.map(clock));
+    if (kind === "time") return value.map(clock).join(" · ");
     if (kind?.startsWith("list:")) return words.cards(kind.slice(5), value.map(String));
     return words.join(value.map((one) => valueText(words, undefined, one)));
   }
@@ -169,7 +169,11 @@ function valueText(words: Words, kind: string | undefined, value: Json): string 
       .join("; ");
   }
   if (typeof value === "number") {
-    return kind === "time" ? clock(value) : kind === "number" ? words.decimal(value) : String(value);
+    return kind === "time"
+      ? clock(value)
+      : kind === "number"
+        ? words.decimal(value)
+        : String(value);
   }
   return typeof value === "string" && kind && kind !== "text" && kind !== "number"
     ? words.word(kind, value)

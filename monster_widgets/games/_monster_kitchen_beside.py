@@ -14,11 +14,11 @@ from ._monster_kitchen_tables import FRIDGE, UNFED, UNHAPPY
 
 def scores(view: View) -> tuple[ScoreBreakdown, ...]:
     """Return the player's bill so far."""
-    values = view.values
+    tally = moment(view).tally
     lines = [
-        ("happy", "S10", values["happy"], moment(view).tally.earned),
-        ("unhappy", "S12", values["unhappy"], -UNHAPPY * values["unhappy"]),
-        ("unfed", "S12", values["unfed"], -UNFED * values["unfed"]),
+        ("happy", "S10", tally.happy, tally.earned),
+        ("unhappy", "S12", tally.unhappy, -UNHAPPY * tally.unhappy),
+        ("unfed", "S12", tally.unfed, -UNFED * tally.unfed),
     ]
     bill = tuple(
         ScoreLine(key, key, rule, count, points) for key, rule, count, points in lines if count

@@ -40,7 +40,7 @@ def zones(state: State) -> Mapping[str, tuple[str, ...]]:
             )
     found["menu"] = state.menu
     if state.level.shop:
-        found["shop"] = tuple(state.for_sale())
+        found["shop"] = tuple(state.unsold())
         found["bought"] = state.bought
     return found
 
@@ -77,15 +77,15 @@ def values(state: State) -> Mapping[str, Json]:
         ]
     if state.delivery is not None:
         found["restock"] = state.delivery
-    found |= {
-        "arrivals": tally.arrivals,
-        "happy": tally.happy,
-        "unhappy": tally.unhappy,
-        "unfed": tally.unfed,
-        "blocked": tally.blocked,
-        "wait": tally.to_plate // tally.plates if tally.plates else None,
-        "waiting": round(tally.untaken / now, 2),
-    }
+    found |= {"arrivals": tally.arrivals, "happy": tally.happy}
+    if state.level.by_hand:
+        found["unhappy"] = tally.unhappy
+    if state.level.patience is not None:
+        found["unfed"] = tally.unfed
+    if state.level.tables is not None:
+        found["blocked"] = tally.blocked
+    found["wait"] = tally.to_plate // tally.plates if tally.plates else None
+    found["waiting"] = round(tally.untaken / now, 2)
     if state.cooks:
         found["busy_cooks"] = [round(100 * busy / now) for busy in tally.cooks]
     if state.waiters:

@@ -44,6 +44,7 @@ from ._monster_kitchen_tables import (
     FOODS,
     HAPPY_LEAST,
     HAPPY_MORE,
+    HELP,
     HOT_STOVE,
     INGREDIENTS,
     LEVELS,
@@ -68,6 +69,7 @@ __all__ = [
     "label",
     "odds",
     "parse",
+    "prices",
     "report",
     "scores",
 ]
@@ -94,9 +96,9 @@ ZONES = {
     "plate": "dish",
     "fridge": "ingredient",
     "pantry": "ingredient",
-    "menu": "unlock",
-    "shop": "unlock",
-    "bought": "unlock",
+    "menu": "recipe",
+    "shop": "recipe",
+    "bought": "recipe",
 }
 OUTSIDE = frozenset({"card", "dish", "ingredient"})
 """What comes through the door and leaves again; recipes and help stay in the box."""
@@ -314,10 +316,15 @@ class State(engine.State, _Fields):
         """Tell whether there is any of an ingredient (R5)."""
         return not self.stock or self.stock[INGREDIENTS.index(key)] > 0
 
-    def for_sale(self) -> dict[str, int]:
-        """Return what can still be unlocked, each with its price (R11)."""
+    def unsold(self) -> dict[str, int]:
+        """Return what has not been unlocked yet, each with its price (R11)."""
         had = {*self.menu, *self.bought}
         return {key: price for key, price in prices(self.level).items() if key not in had}
+
+    def for_sale(self) -> dict[str, int]:
+        """Return what can still be unlocked: no recipes once nobody comes in any more (R11)."""
+        unsold = self.unsold()
+        return {k: n for k, n in unsold.items() if k in HELP} if self.closed else unsold
 
     def may_wait(self) -> bool:
         """Tell whether anything would ever happen by itself (R14)."""

@@ -13,6 +13,7 @@ from monster_widgets import engine
 from monster_widgets.engine import CHANCE, Action, NotListable
 from monster_widgets.games import monster_kitchen as kitchen
 from monster_widgets.games.monster_kitchen import DISHES, LEVELS, State, initial_state, parse
+from monster_widgets.locales import messages
 from tests.games.monster_kitchen import SETUPS
 
 
@@ -138,6 +139,19 @@ def test_options_change_the_numbers_of_a_level() -> None:
     assert {"cooks": 2, "waiters": 3, "tables": 5, "gap": 7, "shift": 99, "patience": 11} == {
         name: value for name, value in state.options.items() if name != "stock"
     }
+
+
+@pytest.mark.parametrize("locale", messages.LOCALES)
+def test_recipes_and_prices_in_the_words_are_those_of_the_game(locale: str) -> None:
+    words = messages.Words(locale, "monster_kitchen", ["Ana"])
+    price = kitchen.prices(LEVELS["kitchen"])
+    for key, dish in DISHES.items():
+        recipe = words.piped(list(dish.recipe), "list:ingredient")
+        assert f"{words.piped(key, 'dish')}: {recipe}" == words.piped(key, "recipe")
+    for key in ("second_cook", "hot_stove", "shelves"):
+        assert f"{words.piped(key, 'unlock')} ({price[key]})" == words.piped(key, "recipe")
+    assert {60} == {price[key] for key in price if key in DISHES}
+    assert "60" in words.text("monster_kitchen.zone.shop")
 
 
 # ---------------------------------------------------------------- requests, and time
