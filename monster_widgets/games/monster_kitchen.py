@@ -15,9 +15,8 @@ pantry, menu, shop, bought. Times are milliseconds since the door opened.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from .. import engine
 from ..engine import CHANCE, Action, Event, NotListable, Result, Viewer, parse, rulebook
@@ -26,11 +25,12 @@ from ..probability.distribution import Rng
 from ..probability.queueing import Queue
 from ..probability.whole import as_whole
 from ._monster_kitchen_beside import label, odds, scores
-from ._monster_kitchen_clock import Clock, Job, clock_of, drawn, may_ring, started
+from ._monster_kitchen_clock import Job, drawn, may_ring, started
 from ._monster_kitchen_counts import Report, Tally, reported
 from ._monster_kitchen_formula import formula as formula_of
+from ._monster_kitchen_moment import WAIT, Moment
 from ._monster_kitchen_refusing import why_not
-from ._monster_kitchen_setup import Cook, Guest, Setup, Waiter, agreed
+from ._monster_kitchen_setup import Cook, Guest, Waiter, agreed
 from ._monster_kitchen_showing import values, zones
 from ._monster_kitchen_strategy import (
     EARLIEST_DEADLINE,
@@ -42,18 +42,9 @@ from ._monster_kitchen_strategy import (
 from ._monster_kitchen_tables import (
     DISHES,
     FOODS,
-    HAPPY_LEAST,
-    HAPPY_MORE,
-    HELP,
-    HOT_STOVE,
     INGREDIENTS,
     LEVELS,
-    MORE_GUESTS,
-    SHELVES,
-    TRAY,
     UNFED,
-    UNHAPPY,
-    Level,
     prices,
 )
 from ._monster_kitchen_telling import events
@@ -162,28 +153,6 @@ RULES = rulebook(
     }
 )
 
-WAIT = Action(0, "wait")
-
-
-class _Fields(NamedTuple):
-    setup: Setup
-    now: int
-    phase: str
-    guests: tuple[Guest, ...]
-    """In order of arrival."""
-    cooks: tuple[Cook, ...]
-    waiters: tuple[Waiter, ...]
-    stock: tuple[int, ...]
-    """How much there is of each ingredient; empty where it never runs out."""
-    delivery: int | None
-    """When the stores are filled up next (R5)."""
-    bell: int | None
-    """When the next guest comes, where arrivals are regular."""
-    closed: bool
-    menu: tuple[str, ...]
-    bought: tuple[str, ...]
-    tally: Tally
-
 
 def initial_state(
     players: int = 1,
@@ -241,20 +210,11 @@ def initial_state(
     )
 
 
-class State(engine.State, _Fields):
+class State(engine.State, Moment):
     """One moment in a kitchen. Nothing in it is hidden: what comes next has not been drawn yet."""
 
     open_hands = True
     players = 1
-
-    # asked for several times in a step, worked out once
-    _useful: tuple[Action, ...] | None = None
-    _clocks: tuple[Clock, ...] | None = None
-
-    @property
-    def level(self) -> Level:
-        """How this kitchen works."""
-        return self.setup.level
 
     # whose turn, and what may be done ---------------------------------------------------
 
@@ -269,123 +229,7 @@ class State(engine.State, _Fields):
         """Return what can be done now, what the recipe asks for first; waiting comes last."""
         return (*self.useful(), WAIT) if self.may_wait() else self.useful()
 
-    def useful(self) -> tuple[Action, ...]:
-        """Return what can be done now but waiting."""
-        if self._useful is None:
-            self._useful = tuple(self._find_useful())
-        return self._useful
-
-    def _find_useful(self) -> list[Action]:
-        found = []
-        if any(waiter.table is None for waiter in self.waiters):  # S7
-            found += [Action(0, "carry", (g.table,)) for g in self.guests if g.stage == "ready"]
-        if self.level.by_hand:
-            for i, cook in enumerate(self.cooks):
-                if cook.table is not None and cook.job is None:
-                    found += self._at_the_counter(i, cook)
-        if any(cook.table is None for cook in self.cooks):  # S3, R3
-            found += [Action(0, "take", (g.table,)) for g in self.guests if g.stage == "waits"]
-        purse = self.tally.purse
-        sale = self.for_sale().items() if self.level.shop else ()
-        return found + [Action(0, "unlock", (key,)) for key, price in sale if price <= purse]
-
-    def _at_the_counter(self, i: int, cook: Cook) -> list[Action]:
-        lacking = self.lacking(cook)
-        there = [] if len(cook.tray) == TRAY else [k for k in self.stores() if self.has(k)]  # R4
-        first = [Action(0, "fetch", (i, key)) for key in there if key in lacking]
-        rest = [Action(0, "fetch", (i, key)) for key in there if key not in lacking]
-        cook_it = [Action(0, "cook", (i,))] if cook.tray else []
-        return [*first, *cook_it, *rest] if lacking else [*cook_it, *rest]
-
-    def guest(self, table: int | None) -> Guest | None:
-        """Return the guest at a table."""
-        return next((guest for guest in self.guests if guest.table == table), None)
-
-    def lacking(self, cook: Cook) -> Counter[str]:
-        """Return what the recipe of a cook's order asks for and the tray has not."""
-        guest = self.guest(cook.table)
-        assert guest is not None
-        return Counter(DISHES[guest.dish].recipe) - Counter(cook.tray)
-
-    def stores(self) -> tuple[str, ...]:
-        """Return the ingredients that the recipes on the menu ask for: what the stores keep."""
-        used = {key for dish in self.menu for key in DISHES[dish].recipe}
-        return tuple(key for key in INGREDIENTS if key in used)
-
-    def has(self, key: str) -> bool:
-        """Tell whether there is any of an ingredient (R5)."""
-        return not self.stock or self.stock[INGREDIENTS.index(key)] > 0
-
-    def unsold(self) -> dict[str, int]:
-        """Return what has not been unlocked yet, each with its price (R11)."""
-        had = {*self.menu, *self.bought}
-        return {key: price for key, price in prices(self.level).items() if key not in had}
-
-    def for_sale(self) -> dict[str, int]:
-        """Return what can still be unlocked: no recipes once nobody comes in any more (R11)."""
-        unsold = self.unsold()
-        return {k: n for k, n in unsold.items() if k in HELP} if self.closed else unsold
-
-    def may_wait(self) -> bool:
-        """Tell whether anything would ever happen by itself (R14)."""
-        return not self.closed or bool(self.clocks())
-
     # time, and chance -------------------------------------------------------------------
-
-    def clocks(self) -> tuple[Clock, ...]:
-        """Return the clocks that run; of two that ring at once the first listed wins (R7)."""
-        if self._clocks is None:
-            self._clocks = tuple(self._find_clocks())
-        return self._clocks
-
-    def _find_clocks(self) -> list[Clock]:
-        found = []
-        for i, cook in enumerate(self.cooks):
-            if cook.job is not None:
-                found.append(clock_of("fetched" if cook.fetching else "cooked", i, cook.job))
-        for i, waiter in enumerate(self.waiters):
-            if waiter.job is not None:
-                found.append(clock_of("carried", i, waiter.job))
-        found += [clock_of("eaten", g.table, g.meal) for g in self.guests if g.meal is not None]
-        if self.level.patience is not None:
-            found += [self._patience(guest) for guest in self.guests if self.is_impatient(guest)]
-        if self.delivery is not None:
-            found.append(Clock("restock", (), self.delivery))
-        if not self.closed:
-            often, mean = self._arrivals()
-            found.append(Clock("arrive", (), self.bell, often, mean))
-            found.append(Clock("close", (), self.level.shift * 1000))
-        return found
-
-    def is_impatient(self, guest: Guest) -> bool:
-        """Tell whether a guest's patience runs: until it is served (S14), or taken on (R16)."""
-        if self.level.patience_ends == "cook":
-            return guest.stage == "waits"
-        return guest.stage != "eats"
-
-    def _patience(self, guest: Guest) -> Clock:
-        return Clock("leave", (guest.table,), guest.deadline, 1, self.patience(guest.dish) or 1)
-
-    def patience(self, dish: str) -> int | None:
-        """Return how long the eater of a dish waits, in milliseconds; None: for ever."""
-        if self.level.patience is None:
-            return None
-        return 1000 * (self.level.patience or DISHES[dish].patience)
-
-    def _arrivals(self) -> tuple[int, int]:
-        """Return how many guests come in how many milliseconds, on average (R11)."""
-        more, of = MORE_GUESTS
-        often, mean = of + more * (len(self.menu) - self.level.dishes), of * self.level.gap * 1000
-        return (often, mean) if often != of else (1, self.level.gap * 1000)
-
-    def cooking_time(self, dish: str) -> int:
-        """Return the mean time at the stove, in milliseconds (fetching too, if cooks fetch)."""
-        if self.level.cooking is not None:
-            return 1000 * self.level.cooking
-        time, (part, of) = 1000 * DISHES[dish].seconds, HOT_STOVE
-        time = time * part // of if "hot_stove" in self.bought else time
-        fetching = 0 if self.level.by_hand else self.level.fetch * len(DISHES[dish].recipe)
-        return time + 1000 * fetching
 
     def chances(self) -> tuple[Sequence[Action], Sequence[int]]:
         """Return who it may be that has come in, or the one thing that can happen next."""
@@ -427,17 +271,12 @@ class State(engine.State, _Fields):
 
     def _arrive(self) -> State:  # R1
         tally = self.tally._replace(arrivals=self.tally.arrivals + 1)
-        often, mean = self._arrivals()
+        often, mean = self.arrivals()
         bell = None if self.bell is None else self.now + mean // often
         state = self._replace(tally=tally, bell=bell)
         if self.level.tables is not None and len(self.guests) >= self.level.tables:  # R2
             return state._counted(blocked=1)._goes_on()
         return state._replace(phase="order")
-
-    def free_table(self) -> int:
-        """Return the first table where nobody sits."""
-        taken = {guest.table for guest in self.guests}
-        return next(table for table in range(len(taken) + 1) if table not in taken)
 
     def _order(self, dish: str) -> State:  # S1
         deadline = None
@@ -450,7 +289,7 @@ class State(engine.State, _Fields):
         return state._goes_on()
 
     def _take(self, table: int) -> State:  # S3
-        guest = self._guest_at(table)
+        guest = self.guest_at(table)
         i = next(i for i, cook in enumerate(self.cooks) if cook.table is None)
         job = None if self.level.by_hand else self._job(self.cooking_time(guest.dish))
         state = self._counted(taken=1, to_cook=self.now - guest.arrived)
@@ -475,29 +314,24 @@ class State(engine.State, _Fields):
         return self._replace(cooks=_put(self.cooks, i, cook))._goes_on()
 
     def _cook(self, i: int) -> State:  # S5
-        cook, guest = self.cooks[i], self._guest_at(self.cooks[i].table)
+        cook, guest = self.cooks[i], self.guest_at(self.cooks[i].table)
         cook = cook._replace(job=self._job(self.cooking_time(guest.dish)))
         return self._replace(cooks=_put(self.cooks, i, cook))._goes_on()
 
-    def follows_recipe(self, cook: Cook) -> bool:
-        """Tell whether a cook's tray is exactly what the recipe asks for (S5)."""
-        guest = self._guest_at(cook.table)
-        return not self.level.by_hand or tuple(sorted(cook.tray)) == DISHES[guest.dish].recipe
-
     def _cooked(self, i: int) -> State:  # S6
         cook = self.cooks[i]
-        guest = self._guest_at(cook.table)._replace(stage="ready", right=self.follows_recipe(cook))
+        guest = self.guest_at(cook.table)._replace(stage="ready", right=self.follows_recipe(cook))
         state = self._replace(cooks=_put(self.cooks, i, Cook()))._with_guest(guest)
         return (state if self.waiters else state._served(guest))._goes_on()
 
     def _carry(self, table: int) -> State:  # S7
         i = next(i for i, waiter in enumerate(self.waiters) if waiter.table is None)
         waiter = Waiter(table, self._job(self.level.carry * 1000))
-        state = self._with_guest(self._guest_at(table)._replace(stage="carried"))
+        state = self._with_guest(self.guest_at(table)._replace(stage="carried"))
         return state._replace(waiters=_put(self.waiters, i, waiter))._goes_on()
 
     def _carried(self, i: int) -> State:
-        guest = self._guest_at(self.waiters[i].table)
+        guest = self.guest_at(self.waiters[i].table)
         return self._replace(waiters=_put(self.waiters, i, Waiter()))._served(guest)._goes_on()
 
     def _served(self, guest: Guest) -> State:
@@ -508,17 +342,8 @@ class State(engine.State, _Fields):
             return state._leaves(served)
         return state._with_guest(served._replace(meal=self._job(self.level.eat * 1000)))
 
-    def points(self, guest: Guest, wait: int) -> int:
-        """Return the points of a guest who leaves after such a wait for its plate (R6, R9)."""
-        if not guest.right:
-            return -UNHAPPY
-        patience = self.patience(guest.dish)
-        if patience is None:
-            return HAPPY_LEAST + HAPPY_MORE
-        return HAPPY_LEAST + HAPPY_MORE * max(0, patience - wait) // patience
-
     def _eaten(self, table: int) -> State:  # S9
-        return self._leaves(self._guest_at(table))._goes_on()
+        return self._leaves(self.guest_at(table))._goes_on()
 
     def _leaves(self, guest: Guest) -> State:
         points = self.points(guest, guest.wait or 0)
@@ -527,7 +352,7 @@ class State(engine.State, _Fields):
         return state._without(guest)
 
     def _leave(self, table: int) -> State:  # S15, S12
-        return self._counted(unfed=1, lost=UNFED)._without(self._guest_at(table))._goes_on()
+        return self._counted(unfed=1, lost=UNFED)._without(self.guest_at(table))._goes_on()
 
     def _without(self, guest: Guest) -> State:
         cooks = tuple(Cook() if cook.table == guest.table else cook for cook in self.cooks)  # R8
@@ -549,11 +374,6 @@ class State(engine.State, _Fields):
     def _wait(self) -> State:  # R14
         return self._replace(phase="pass")
 
-    def capacity(self) -> int:
-        """Return how much of each ingredient the stores hold (R5)."""
-        assert self.level.stock is not None
-        return self.level.stock * (SHELVES if "shelves" in self.bought else 1)
-
     def _restock(self) -> State:  # R5
         full = (self.capacity(),) * len(INGREDIENTS)
         return self._replace(stock=full, delivery=self.now + self.level.restock * 1000)._goes_on()
@@ -563,7 +383,7 @@ class State(engine.State, _Fields):
 
     def _halfway(self, kind: str, i: int) -> State:  # R15
         if kind == "eaten":
-            guest = self._guest_at(i)
+            guest = self.guest_at(i)
             assert guest.meal is not None
             return self._with_guest(guest._replace(meal=guest.meal._replace(phases=1)))._goes_on()
         if kind == "carried":
@@ -595,11 +415,6 @@ class State(engine.State, _Fields):
         "halfway": _halfway,
     }
 
-    def _guest_at(self, table: int | None) -> Guest:
-        guest = self.guest(table)
-        assert guest is not None
-        return guest
-
     def _with_guest(self, changed: Guest) -> State:
         guests = [changed if guest.table == changed.table else guest for guest in self.guests]
         return self._replace(guests=tuple(guests))
@@ -616,10 +431,6 @@ class State(engine.State, _Fields):
         state = self._replace(phase="act" if self.useful() else "pass")
         state._useful = self.useful()
         return state
-
-    def is_lost(self) -> bool:
-        """Tell whether too many points are lost (S13, R12)."""
-        return self.level.limit is not None and self.tally.lost >= self.level.limit
 
     @property
     def result(self) -> Result | None:
