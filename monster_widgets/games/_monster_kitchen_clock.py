@@ -66,11 +66,11 @@ def clock_of(kind: str, subject: int, job: Job) -> Clock:
 
 def next_fixed(clocks: Sequence[Clock]) -> Clock | None:
     """Return the clock that rings first of those whose time is known; the first one listed wins."""
-    return min(
-        (clock for clock in clocks if clock.due is not None),
-        key=lambda clock: clock.due or 0,
-        default=None,
-    )
+    first: Clock | None = None
+    for clock in clocks:
+        if clock.due is not None and (first is None or clock.due < (first.due or 0)):
+            first = clock
+    return first
 
 
 def drawn(clocks: Sequence[Clock], now: int, number: float) -> Action:

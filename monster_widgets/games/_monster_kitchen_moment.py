@@ -10,6 +10,7 @@ from ._monster_kitchen_clock import Clock, clock_of
 from ._monster_kitchen_counts import Tally
 from ._monster_kitchen_setup import Cook, Guest, Setup, Waiter
 from ._monster_kitchen_tables import (
+    CHEAPEST,
     DISHES,
     HAPPY_LEAST,
     HAPPY_MORE,
@@ -143,7 +144,7 @@ class Moment(_Fields):
         if any(cook.table is None for cook in self.cooks):  # S3, R3
             found += [Action(0, "take", (g.table,)) for g in self.guests if g.stage == "waits"]
         purse = self.tally.purse
-        sale = self.for_sale().items() if self.level.shop else ()
+        sale = self.for_sale().items() if purse >= CHEAPEST else ()
         return found + [Action(0, "unlock", (key,)) for key, price in sale if price <= purse]
 
     def _at_the_counter(self, i: int, cook: Cook) -> list[Action]:

@@ -51,6 +51,7 @@ HELP = {"second_cook": 150, "hot_stove": 100, "shelves": 50}
 """Prices of help in the kitchen; each is sold once (R11)."""
 RECIPE = 60
 """The price of a recipe."""
+CHEAPEST = min(RECIPE, *HELP.values())
 HOT_STOVE, SHELVES = (2, 3), 2
 """A hot stove takes 2/3 of the time; shelves hold two times as much of each ingredient."""
 MORE_GUESTS = (1, 10)

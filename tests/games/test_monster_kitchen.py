@@ -14,7 +14,8 @@ from monster_widgets.engine import CHANCE, Action, NotListable
 from monster_widgets.games import monster_kitchen as kitchen
 from monster_widgets.games.monster_kitchen import DISHES, LEVELS, State, initial_state, parse
 from monster_widgets.locales import messages
-from tests.games.monster_kitchen import SETUPS
+from tests.contract.playing import stubborn
+from tests.games.monster_kitchen import SETUPS, deeds, is_over, opening, step
 
 
 def does(state: State, *notations: str) -> State:
@@ -515,6 +516,38 @@ def test_everybody_who_came_left_in_one_way_or_is_still_inside() -> None:
             assert t.score == t.earned - t.lost == values(state)["score"]
             assert t.lost == 20 * t.unhappy + 30 * t.unfed
             assert t.purse >= 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"stock": 1, "cooks": 2},
+        {"level": "dinner"},
+        {"level": "dinner", "gap": 8, "cooks": 3, "waiters": 2, "tables": 6, "patience": 40},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("policy", ["random", "greedy", stubborn])
+def test_the_rules_told_a_second_time_give_the_same_game(
+    options: dict[str, Any], policy: Any
+) -> None:
+    for seed in range(5):
+        record = engine.play(kitchen, policy, seed, 1, **options)
+        told_again = opening(**options)
+        for state, action in zip(record.states, record.actions, strict=False):
+            acts = state.legal_actions() if state.acting_players == (0,) else ()
+
+            assert {str(one) for one in acts} == deeds(told_again)
+            assert not is_over(told_again)
+            step(told_again, str(action))
+        tally = record.state.tally
+        assert is_over(told_again)
+        assert (tally.earned, tally.lost, tally.spent) == tuple(
+            told_again[name] for name in ("earned", "lost", "spent")
+        )
+        assert (told_again["earned"] - told_again["lost"],) == record.state.result.payoffs
+        assert told_again["time"] == record.state.now
 
 
 def test_littles_law_holds_exactly_when_everybody_has_left() -> None:
