@@ -58,6 +58,18 @@ def test_templates_are_filled_by_their_pipes() -> None:
     assert english.piped([0, 2], "players") == "Ana and Bo"
 
 
+def test_times_and_decimals_are_written_as_the_browser_writes_them() -> None:
+    for value, text in ((125_999, "2:05"), (0, "0:00"), (None, "–"), (3_600_000, "60:00")):
+        assert text == words("en").piped(value, "time") == words("es").piped(value, "time")
+    for number, english, spanish in (
+        (0.42, "0.42", "0,42"),
+        (-1.5, "−1.50", "−1,50"),
+        (3, "3", "3"),
+    ):
+        assert english == words("en").piped(number, "decimal")
+        assert spanish == words("es").piped(number, "decimal")
+
+
 def test_a_value_is_never_read_as_a_template() -> None:
     wicked = Words("en", "monster_cafe", ["{card|card}", "B"])
     text = wicked.text("monster_cafe.event.draw", {"player": 0})
