@@ -56,22 +56,21 @@ def play_on(
     """Go on with a game until it is over, or until a person is among those who may act."""
     state: State = record.state
     actions: list[Action] = []
-    race = _race_start(record)
+    began = _beginning(record)
     while acting := state.acting_players:
         if not set(acting).isdisjoint(persons):
             break
-        step = len(record.actions) + len(actions)
-        race = None if len(acting) == 1 else step if race is None else race
         if acting == (CHANCE,):
-            action = state.sample_chance(record.rng(step))
+            action = state.sample_chance(record.rng(len(record.actions) + len(actions)))
         else:
             # asked again in the same race, a policy draws the same delay: its numbers are those of
             # the step at which the race began
-            began = step if race is None else race
             asked = [_ask(policies[p], state, p, record.rng(began, f":{p}")) for p in acting]
             action = min(asked, key=lambda answer: (answer[0], answer[1].player))[1]
-        state = state.apply(action)
+        before, state = state, state.apply(action)
         actions.append(action)
+        if not _goes_on(before, action, state):
+            began = len(record.actions) + len(actions)
     return record.extended(tuple(actions))
 
 
@@ -88,11 +87,23 @@ def _ask(policy: Policy, state: State, player: int, rng: Rng) -> DelayedAction:
     )
 
 
-def _race_start(record: GameRecord) -> int | None:
-    """Return the step at which the race that is going on began, if there is one."""
-    start = None
-    for step in reversed(range(len(record.states))):
-        if len(record.states[step].acting_players) < 2:
-            break
-        start = step
-    return start
+def _beginning(record: GameRecord) -> int:
+    """Return the step at which the race that is going on began; of a turn, or of chance, its own.
+
+    A record may end in the middle of a race: a person acted, or took a step back.
+    """
+    states, step = record.states, len(record.actions)
+    while step and _goes_on(states[step - 1], record.actions[step - 1], states[step]):
+        step -= 1
+    return step
+
+
+def _goes_on(before: State, action: Action, after: State) -> bool:
+    """Tell whether those who act after an action are in the same race as those before.
+
+    So they are if all of them were in it: down to the last one, who still has the delay of the
+    beginning. Chance ends a race, and so does somebody new. Whoever acts twice running, and alone,
+    takes turns.
+    """
+    acting = after.acting_players
+    return acting != (action.player,) and set(acting) <= set(before.acting_players)

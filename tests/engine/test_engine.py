@@ -9,9 +9,11 @@ import pickle
 import random
 import sys
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -114,12 +116,74 @@ def test_in_a_race_a_policy_that_is_asked_again_keeps_its_delay() -> None:
 
     touched = [player for player, _ in play(players=3, policies=(noted,) * 3).state.touched]
 
-    # who is left alone is in no race any more
-    for player in range(3):
-        in_race = asked[player][: 2 if player == touched[2] else None]
-        assert 1 == len(set(in_race))
+    # the last one too: a delay counts from the start of the race
+    assert [1, 1, 1] == [len(set(delays)) for delays in asked.values()]
     assert [1, 2, 3] == sorted(len(delays) for delays in asked.values())
-    assert touched[:2] == sorted(range(3), key=lambda p: asked[p][0])[:2]
+    assert touched == sorted(range(3), key=lambda p: asked[p][0])
+
+
+class Numbers:
+    """A policy that notes the first of its random numbers, and is as late as its seat."""
+
+    def __init__(self) -> None:
+        self.drawn: list[tuple[int, float]] = []
+
+    def __call__(self, view: View, rng: Any) -> tuple[float, Action]:
+        (action, *_) = engine.own_actions(view)
+        self.drawn.append((action.player, rng.random()))
+        return action.player, action
+
+
+def toy_of(acting: tuple[tuple[int, ...], ...]) -> Any:
+    """The toy, but with chance and races in the order of a script; actions change nothing."""
+
+    class Scripted(State):
+        @property
+        def acting_players(self) -> tuple[int, ...]:
+            return acting[len(self.touched)] if len(self.touched) < len(acting) else ()
+
+        def chances(self) -> Any:
+            return [Action(CHANCE, "touch", (0,))], [1]
+
+        def sample_chance(self, rng: Any) -> Action:
+            return Action(CHANCE, "touch", (0,))
+
+    made = SimpleNamespace(**vars(GAME))
+    made.initial_state = Scripted
+    return made
+
+
+@pytest.mark.parametrize(
+    ("acting", "races"),
+    [
+        ([(0, 1, 2), (1, 2), (2,)], [0, 0, 0]),
+        ([(CHANCE,), (0, 1), (1,), (CHANCE,), (0, 1), (1,)], [0, 1, 1, 3, 4, 4]),
+        ([(0, 1), (1,), (0, 1), (1,)], [0, 0, 2, 2]),  # a race directly after another one
+        ([(1, 2), (2,), (0, 2), (2,)], [0, 0, 2, 2]),
+        ([(0, 1), (1,), (1,), (1,)], [0, 0, 2, 3]),  # the last one goes on with turns
+        ([(0,), (0,), (1,), (1, 2), (2,), (0,)], [0, 1, 2, 3, 3, 5]),
+    ],
+)
+def test_a_race_lasts_until_chance_or_somebody_new_comes(
+    monkeypatch: pytest.MonkeyPatch, acting: list[tuple[int, ...]], races: list[int]
+) -> None:
+    game, numbers = toy_of(tuple(acting)), Numbers()
+    monkeypatch.setattr(record, "load_game", lambda name: game)
+    played = engine.play_on(GameRecord("toy", 3, {}, 1), (numbers,) * 3)
+    expected = [
+        (p, played.rng(began, f":{p}").random())
+        for began, players in zip(races, acting, strict=True)
+        for p in players
+        if p != CHANCE
+    ]
+
+    assert expected == numbers.drawn
+    for step, began in enumerate(races):  # the same after a break
+        begun, again = replace(played, actions=played.actions[:step]), Numbers()
+        engine.play_on(begun, (again,) * 3)
+        first = acting[step][0]
+        if first != CHANCE:
+            assert (first, played.rng(began, f":{first}").random()) == again.drawn[0]
 
 
 def test_a_race_goes_on_as_it_was_after_a_break() -> None:

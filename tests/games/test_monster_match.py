@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from monster_widgets import MonsterMatch, engine
-from monster_widgets.engine import HIDDEN, Action, Event, GameRecord, IllegalAction
+from monster_widgets.engine import HIDDEN, Action, Event, GameRecord, IllegalAction, View
 from monster_widgets.games import monster_match as match
 from monster_widgets.games.monster_match import (
     HOUSE_DECK,
@@ -749,6 +749,24 @@ def test_a_person_picks_first_and_bots_follow_by_their_speed(seed: int) -> None:
     assert (1, 2) == state.acting_players
     first = min((1, 2), key=lambda p: asked[p][0])
     assert asked[first][1] == record.actions[begun + 1]
+
+
+def test_the_last_one_who_looks_goes_on_with_the_same_search() -> None:
+    numbers: dict[tuple[int, int], set[float]] = {}
+    alone = 0
+
+    def noted(view: View, rng: Any) -> tuple[float, Action]:
+        nonlocal alone
+        delay, action = match.POLICIES["greedy"](view, random.Random(first := rng.random()))
+        numbers.setdefault((view.values["round"], action.player), set()).add(first)
+        alone += len(view.acting_players) == 1
+        return delay, action
+
+    record = engine.play(match, noted, 3, 3)
+
+    assert alone > 5
+    assert {1} == {len(drawn) for drawn in numbers.values()}
+    assert record == engine.play_on(record.undo(record.actions[-20].player), (noted,) * 3)
 
 
 def test_an_illegal_touch_is_answered_with_a_sentence_in_both_languages() -> None:
