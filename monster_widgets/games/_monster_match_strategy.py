@@ -62,7 +62,7 @@ class Searcher:
 
     @staticmethod
     def _found_nothing(view: View) -> str:
-        """Claim a Zilch, unless somebody has claimed it or has shown that there is a match."""
+        """Touch the token, unless somebody has touched it or has shown that there is a match."""
         face = _face(view)
         seen = view.values["token"] is not None or any(fits(c, face) for c in _touched(view))
         return "pass" if seen else "zilch"

@@ -45,7 +45,7 @@ def _touched(before: State, after: State, action: Action) -> Events:
     right = fits(card, before.face)
     data = {"card": card, "roll": before.face}
     told = Event("S4" if right else "S9", "match" if right else "no_match", action.player, data)
-    return (told, *_race_over(before, after))
+    return (told, *_race_over(before, after, action))
 
 
 def _claimed(before: State, after: State, action: Action) -> Events:
@@ -54,14 +54,14 @@ def _claimed(before: State, after: State, action: Action) -> Events:
         return (Event("S6", "zilch", player, roll),)
     made = any(pick in before.table and fits(pick, before.face) for pick in before.picks)
     kind = "zilch_after_match" if made else "no_zilch"
-    return (Event("S7" if made else "S9", kind, player, roll), *_race_over(before, after))
+    return (Event("S7" if made else "S9", kind, player, roll), *_race_over(before, after, action))
 
 
 def _passed(before: State, after: State, action: Action) -> Events:
-    return (Event("R5", "pass", action.player), *_race_over(before, after))
+    return (Event("R5", "pass", action.player), *_race_over(before, after, action))
 
 
-def _race_over(before: State, after: State) -> Events:
+def _race_over(before: State, after: State, action: Action) -> Events:
     if after.phase == "race":
         return ()
     roll = {"roll": before.face}
@@ -70,7 +70,8 @@ def _race_over(before: State, after: State) -> Events:
     if not matching:
         told = Event("R7", "unclaimed", None, roll)
     elif any(fits(card, before.face) for card in (after if after.picks else before).free()):
-        told = Event("S11", "all_picked")
+        stopped = action.kind == "pass" or "pass" in before.picks
+        told = Event("R5", "all_done") if stopped else Event("S11", "all_picked")
     else:
         told = Event("S11", "none_left", None, roll)
     return (told, *_game_over(before, after))

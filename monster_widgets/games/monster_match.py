@@ -181,7 +181,7 @@ class _Fields(NamedTuple):
     """What the dice show (`Roll.face`), or "" before the roll."""
     picks: tuple[str, ...]
     claimed: int | None
-    """Who made a right Zilch in this round."""
+    """Who touched the token rightly in this round."""
     zilches: int
     piles: tuple[tuple[Won, ...], ...]
     """Score piles, the top card last."""
@@ -251,10 +251,10 @@ class State(engine.State, _Fields):
         return () if self.phase == "over" else (CHANCE,)
 
     def choices(self, player: int) -> tuple[Action, ...]:
-        """Return the legal actions: claim a Zilch (S6), give up (R5), touch a card (S4, R4)."""
-        claim = () if TOKEN in self.picks else (ZILCH[player],)
+        """Return what is legal: touch the token (S6), stop looking (R5), touch a card (S4, R4)."""
+        token = () if TOKEN in self.picks else (ZILCH[player],)
         touch = TOUCH[player]
-        return (*claim, PASS[player], *[touch[card] for card in dict.fromkeys(self.free())])
+        return (*token, PASS[player], *[touch[card] for card in dict.fromkeys(self.free())])
 
     def free(self) -> list[str]:
         """Return the cards on the table that nobody has a finger on."""
@@ -269,7 +269,7 @@ class State(engine.State, _Fields):
         return [card for card in cards if fits(card, self.face)]
 
     def is_right(self, player: int) -> bool:
-        """Tell whether the player's pick of this round is a match, or the claim of a true Zilch."""
+        """Tell whether the player's pick of this round is a match, or the token where none is."""
         pick = self.picks[player]
         return player == self.claimed or (pick in self.table and fits(pick, self.face))
 
@@ -406,8 +406,8 @@ class State(engine.State, _Fields):
 
     def why_not(self, action: Action) -> tuple[str, str | None]:
         """Say why an action is not legal now, and by which rule."""
-        if self.phase == "over":
-            return "over", "S13"
+        if self.ended:
+            return "over", self._ended_by()
         if action.player not in range(self.players):
             return "cannot_happen", None
         if len(action.args) != _ARGS.get(action.kind, -1):
@@ -420,6 +420,12 @@ class State(engine.State, _Fields):
             return "token_touched", "R4"
         touched = [pick for pick in self.picks if pick in self.table]
         return ("too_late", "R4") if action.args[0] in touched else ("not_on_table", "S4")
+
+    def _ended_by(self) -> str:
+        """Return the rule that ended the game: rounds are up, ten cards are left, or fewer."""
+        if self.ended == "cap":
+            return "R9"
+        return "R8" if sum(self.deck) == LAID else "S13"
 
     # what can be seen -------------------------------------------------------------------
 
@@ -449,7 +455,7 @@ class State(engine.State, _Fields):
         return zones
 
     def values(self, viewer: Viewer) -> Mapping[str, Json]:
-        """Return the round, the roll, who has given up, how many cards are unseen (by donuts)."""
+        """Return the round, the roll, who looks no more, how many cards are unseen (by donuts)."""
         return {
             "roll": [self.face] if self.face else [],
             "round": self.round,

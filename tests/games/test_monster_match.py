@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
@@ -398,8 +399,8 @@ def test_r4_a_touch_that_comes_too_late_is_no_pick() -> None:
     assert ("too_late", "R4") == refusal(state, "0: touch m3112")
     assert ("not_on_table", "S4") == refusal(state, "0: touch m5553")
     assert (0, 2) == state.acting_players
-    claimed = does(state, "0: zilch")
-    assert ("token_touched", "R4") == refusal(claimed, "2: zilch")
+    touched = does(state, "0: zilch")
+    assert ("token_touched", "R4") == refusal(touched, "2: zilch")
 
 
 def test_r4_of_two_equal_cards_each_can_be_touched() -> None:
@@ -423,12 +424,33 @@ def test_r5_who_has_given_up_looks_no_more_until_the_next_roll() -> None:
     assert (0, 1, 2) == again.acting_players
 
 
+def test_r5_the_round_is_over_when_all_have_chosen_or_stopped_looking() -> None:
+    stopped = does(race(THREE, "3 arms"), "0: pass", "1: pass")
+    touched = does(race(THREE, "3 arms"), "0: pass", "1: touch m0223")
+
+    for state, last in ((stopped, "pass"), (touched, "touch m3001")):
+        event = told(state, last)[-1]
+        assert ("R5", "all_done") == (event.rule, event.kind)
+        assert state.fitting(does(state, last).table)  # matches lie there still
+    assert "roll" == does(stopped, "pass").phase
+
+
+def test_to_touch_the_token_is_called_that_throughout() -> None:
+    for locale, said in (("en", "touched the token"), ("es", "tocó la ficha")):
+        words = messages.Words(locale, "monster_match", ["Ana", "Bo"])
+
+        assert said in words.text("monster_match.event.unclaimed", {"roll": "arms3"})
+        for group in ("event", "action", "reason", "value", "rule"):
+            text = str(messages.catalogue("monster_match")[locale]["monster_match"][group])
+            assert not re.search(r"\b(call|called|calls|claim|claims|claimed|cant[aóe]\w*)\b", text)
+
+
 # ---------------------------------------------------------------- Zilch
 
 NOTHING = race(THREE, "5 eyes", piles=("m1111", "m2222 m2223", ""), round=4, baker=1)
 
 
-def test_s6_the_first_to_call_a_true_zilch_wins_the_top_card() -> None:
+def test_s6_the_first_to_touch_the_token_wins_the_top_card() -> None:
     state = does(NOTHING, "1: zilch")
 
     assert "S6" in cited(NOTHING, "1: zilch")
@@ -543,7 +565,7 @@ def test_r7_without_any_match_the_search_goes_on() -> None:
     assert ["S6"] == cited(state, "zilch")
 
 
-def test_r7_nobody_calls_a_true_zilch() -> None:
+def test_r7_nobody_touches_the_token() -> None:
     state = does(NOTHING, "0: touch m3001", "2: pass")
 
     assert ["R5", "R7"] == cited(state, "pass")
@@ -595,7 +617,7 @@ def test_d1_with_55_cards_the_fifth_zilch_wins_the_last_card_and_ends_the_game()
 
 
 def last_zilch(left: int, **options: Any) -> State:
-    """A true Zilch has been called, and so many cards will be left."""
+    """The token has been touched rightly, and so many cards will be left."""
     deck = " ".join(["m5553"] * (left + 1))
     return does(race(THREE, "5 eyes", deck=deck, piles=("m1111 " * 9,), **options), "1: zilch")
 
@@ -633,6 +655,21 @@ def test_r9_the_game_ends_after_the_rounds_agreed_on() -> None:
     assert 60 == initial_state(2).max_rounds
     zilch = does(state, "0: zilch", "prize m5553")
     assert ("count", "cap") == (zilch.phase, zilch.ended)
+
+
+ENDS = ((0, "S13"), (9, "S13"), (10, "R8"))
+"""How many cards are left after a Zilch, and the rule that ends the game."""
+
+
+def test_a_refusal_after_the_end_cites_the_rule_that_ended_the_game() -> None:
+    capped = does(race(THREE, "3 arms", players=2, max_rounds=1), "0: pass", "pass")
+    out = [(rule, does(last_zilch(left), "prize m5553")) for left, rule in ENDS]
+
+    for rule, counting in [("R9", capped), *out]:
+        for state in (counting, fall(counting, 1, "over")):
+            with pytest.raises(IllegalAction) as refused:
+                state.apply(Action(0, "zilch"))
+            assert ("over", rule) == (refused.value.reason, refused.value.rule)
 
 
 def ended(*piles: str) -> State:
