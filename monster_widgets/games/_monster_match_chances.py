@@ -1,6 +1,7 @@
 """Monster Match: the numbers a lesson asks for. All are exact.
 
-A table is any iterable of monsters: `Monster`, four numbers, or a card's key (as in a view's zone).
+A table is any iterable of monsters: `Monster`, four numbers, or a card's key (as in a view's zone);
+or a table with the columns arms, legs, eyes and donuts. ValueError says what is wrong with it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from ..probability.distribution import Distribution
 from ..probability.whole import as_whole
-from ._monster_match_deck import HOUSE_DECK, ROLLS, Monster, Roll, as_monster, as_roll
+from ._monster_match_deck import DECKS, ROLLS, Monster, Roll, as_monsters, as_roll
 
 SMALL = 12
 """The largest table for which every way of emptying it is followed."""
@@ -27,12 +28,17 @@ def matches(roll: Roll | tuple[int, str] | str, table: Iterable[Any]) -> tuple[M
     (Monster(arms=3, legs=0, eyes=2, donuts=1),)
     """
     number, part = as_roll(roll)
-    return tuple(m for m in map(as_monster, table) if getattr(m, part) == number)
+    return tuple(m for m in _monsters(table) if getattr(m, part) == number)
+
+
+def _monsters(table: Any) -> list[Monster]:
+    what = "a table is a list of monsters (each four numbers, or the key of a card)"
+    return as_monsters(table, what, "monster {}")
 
 
 def number_of_matches(table: Iterable[Any]) -> Distribution[int]:
     """Return the distribution of the number of monsters that match the next roll."""
-    laid = tuple(map(as_monster, table))
+    laid = _monsters(table)
     return Distribution.uniform([len(matches(roll, laid)) for roll in ROLLS])
 
 
@@ -45,13 +51,14 @@ def zilch_probability(table: Iterable[Any]) -> Fraction:
     return number_of_matches(table).probability(lambda n: n == 0)
 
 
-def zilch_probability_of_deal(n: int, deck: Iterable[Any] = HOUSE_DECK) -> Fraction:
+def zilch_probability_of_deal(n: int, deck: Iterable[Any] | str = "house") -> Fraction:
     """Return the probability that none of n cards, dealt at random, matches the first roll.
 
-    For each roll: all n cards come from those of the deck that do not match it. ValueError unless n
-    is a whole number from 0 to the size of the deck.
+    `deck` may be the name of one of ours ("house", "peaked"). For each roll: all n cards come from
+    those of the deck that do not match it. ValueError unless n is a whole number from 0 to the size
+    of the deck.
     """
-    cards = tuple(map(as_monster, deck))
+    cards = DECKS[deck] if isinstance(deck, str) and deck in DECKS else _monsters(deck)
     dealt = as_whole(n)
     if dealt is None or not 0 <= dealt <= len(cards):
         raise ValueError(f"n must be a whole number from 0 to {len(cards)}, not {n!r}")
@@ -66,7 +73,7 @@ def rounds_to_zilch(table: Iterable[Any], players: int = 2) -> Fraction:
     taken is chance, and nobody errs. ValueError for a table of more than 12 monsters: every way in
     which it can be emptied is followed.
     """
-    laid = tuple(map(as_monster, table))
+    laid = _monsters(table)
     number = as_whole(players)
     if number is None or number < 1:
         raise ValueError(f"players must be a whole number from 1, not {players!r}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from itertools import product
 from os import PathLike
@@ -111,27 +111,60 @@ def as_roll(value: Any) -> Roll:
     return found
 
 
-def as_deck(deck: Any) -> tuple[Monster, ...]:
-    """Return the monsters of a deck given row by row, or as the ``Path`` of a CSV file.
+def as_monsters(cards: Any, what: str, row: str) -> list[Monster]:
+    """Return monsters given one by one, or as a table with columns (of pandas, say).
 
-    A row is a Monster, four numbers (arms, legs, eyes, donuts) or a mapping with these names.
-    ValueError names the first row that is wrong. A text is refused: a record is text from outside,
-    and may not make the engine open a file (see `read_deck`).
+    ValueError says that it is no `what`, or names the first `row` that is wrong.
+    """
+    if hasattr(cards, "columns") and hasattr(cards, "__getitem__"):
+        cards = _rows(cards, what)
+    if isinstance(cards, str | bytes | Mapping) or not isinstance(cards, Iterable):
+        raise ValueError(f"{what}, not {cards!r}")
+    monsters = []
+    for n, card in enumerate(cards, 1):
+        try:
+            monsters.append(as_monster(card))
+        except ValueError as error:
+            raise ValueError(f"{row.format(n)}: {error}") from None
+    return monsters
+
+
+def _rows(table: Any, what: str) -> Iterable[tuple[Any, ...]]:
+    """Return the rows of a table of columns that have names: arms, legs, eyes and donuts."""
+    try:
+        names = list(table.columns)
+        columns = [list(table[names[at]]) for at in _places(names)]
+    except TypeError:
+        raise ValueError(f"{what}, not {type(table).__name__}") from None
+    return zip(*columns, strict=True)
+
+
+def _places(heading: Sequence[Any]) -> list[int]:
+    """Return where the columns arms, legs, eyes and donuts are; other columns are left alone."""
+    names = [_COLUMNS.get(str(cell).strip().lower(), "") for cell in heading]
+    for name in Monster._fields:
+        if names.count(name) != 1:
+            raise ValueError(f"the heading must name {name} once, not {list(heading)!r}")
+    return [names.index(name) for name in Monster._fields]
+
+
+def as_deck(deck: Any) -> tuple[Monster, ...]:
+    """Return the monsters of a deck given by its name, row by row, or as the ``Path`` of a file.
+
+    A row is a Monster, four numbers (arms, legs, eyes, donuts) or a mapping with these names; a
+    table with these columns (of pandas, say) has such rows. ValueError names the first row that is
+    wrong. Any other text than the name of a deck is refused: a record is text from outside, and may
+    not make the engine open a file (see `read_deck`).
     """
     if isinstance(deck, PathLike):
         return read_deck(deck)
-    if isinstance(deck, str | bytes | Mapping) or not isinstance(deck, Iterable):
-        raise ValueError(
-            "deck is a list of rows (arms, legs, eyes, donuts), or the Path of a CSV file "
-            f"(read_deck reads one), not {deck!r}"
-        )
-    monsters = []
-    for n, row in enumerate(deck, 1):
-        try:
-            monsters.append(as_monster(row))
-        except ValueError as error:
-            raise ValueError(f"row {n} of the deck: {error}") from None
-    return _of_a_fair_size(monsters)
+    if isinstance(deck, str) and deck in DECKS:
+        return DECKS[deck]
+    what = (
+        f"deck is a list of rows (arms, legs, eyes, donuts), one of {', '.join(map(repr, DECKS))}, "
+        "or the Path of a CSV file (read_deck reads one)"
+    )
+    return _of_a_fair_size(as_monsters(deck, what, "row {} of the deck"))
 
 
 def read_deck(path: str | PathLike[str]) -> tuple[Monster, ...]:
@@ -139,39 +172,64 @@ def read_deck(path: str | PathLike[str]) -> tuple[Monster, ...]:
 
     The heading names the columns arms, legs, eyes and donuts (or brazos, piernas, ojos, dónuts), in
     any order; other columns are left alone. Commas, semicolons or tabs divide them. ValueError
-    names the first line that is wrong.
+    names the file if it cannot be read, or the file and its first line that is wrong.
     """
-    data = Path(path).read_bytes()
+    if not isinstance(path, str | PathLike):
+        raise ValueError(f"a deck is read from a file, named by a text or a Path, not {path!r}")
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        known = ", ".join(map(repr, DECKS))
+        raise ValueError(
+            f"there is no file {str(path)!r} to read a deck from; decks without a file: {known}"
+        ) from None
+    except (OSError, ValueError, TypeError) as error:
+        said = getattr(error, "strerror", None) or error
+        raise ValueError(f"no deck can be read from {str(path)!r}: {said}") from None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:  # what a spreadsheet of long ago writes
         text = data.decode("cp1252", "replace")
-    return _from_csv(text)
+    try:
+        return _from_csv(text)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
 
 
 def _from_csv(text: str) -> tuple[Monster, ...]:
-    lines = text.splitlines()
-    heading = next((line for line in lines if line.strip()), "")
-    delimiter = max(",;\t", key=heading.count)
-    places: dict[str, int] = {}
+    places: list[int] = []
     monsters = []
-    for n, row in enumerate(csv.reader(lines, delimiter=delimiter), 1):
+    for n, row in _lines(text):
         cells = [cell.strip() for cell in row]
         if not any(cells):
             continue
-        if not places:
-            names = [_COLUMNS.get(cell.lower(), "") for cell in cells]
-            for name in Monster._fields:
-                if names.count(name) != 1:
-                    raise ValueError(f"line {n}: the heading must name {name} once, not {row!r}")
-                places[name] = names.index(name)
-            continue
-        found = [cells[at] if at < len(cells) else "" for at in places.values()]
         try:
+            if not places:
+                places = _places(cells)
+                continue
+            found = [cells[at] if at < len(cells) else "" for at in places]
             monsters.append(as_monster([int(one) if one.isdecimal() else one for one in found]))
         except ValueError as error:
             raise ValueError(f"line {n}: {error}") from None
     return _of_a_fair_size(monsters)
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a CSV file, each with the number of the line in which it begins."""
+    lines = text.splitlines()
+    heading = next((line for line in lines if line.strip()), "")
+    # strict: else a quotation mark that is never closed swallows all lines after it
+    reader = csv.reader(lines, delimiter=max(",;\t", key=heading.count), strict=True)
+    while True:
+        n = reader.line_num + 1
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            said = "the quotation marks in it do not pair"
+            raise ValueError(f"line {n} cannot be read: {said} ({error})") from None
+        yield n, row
 
 
 def _of_a_fair_size(monsters: Sequence[Monster]) -> tuple[Monster, ...]:
@@ -181,10 +239,16 @@ def _of_a_fair_size(monsters: Sequence[Monster]) -> tuple[Monster, ...]:
     return tuple(monsters)
 
 
-HOUSE_DECK = _from_csv(
-    files("monster_widgets.games").joinpath("monster_match_deck.csv").read_text("utf-8")
-)
+def _ours(name: str) -> tuple[Monster, ...]:
+    return _from_csv(files("monster_widgets.games").joinpath(name).read_text("utf-8"))
+
+
+HOUSE_DECK = _ours("monster_match_deck.csv")
 """The deck that is used if no other is given: 55 monsters of our own making (R1)."""
+PEAKED_DECK = _ours("monster_match_peaked_deck.csv")
+"""Another one of ours: some numbers are common, others rare, and rare monsters have more donuts."""
+DECKS: Mapping[str, tuple[Monster, ...]] = {"house": HOUSE_DECK, "peaked": PEAKED_DECK}
+"""The decks that have a name."""
 
 
 def fits(card: str, face: str) -> bool:

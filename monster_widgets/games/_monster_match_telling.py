@@ -24,8 +24,8 @@ def _dealt(before: State, after: State, action: Action) -> Events:
     dealt = Event(rule, "deal", None, {"card": action.args[0]})
     if before.table or before.round > 1:
         return (dealt,)
-    n, own = before.setup.cards, before.setup.rows is not None
-    return (Event("R1", "own_deck" if own else "house_deck", None, {"n": n}), dealt)
+    setup = before.setup
+    return (Event("R1", f"{setup.deck_name}_deck", None, {"n": setup.cards}), dealt)
 
 
 def _first(before: State, after: State, action: Action) -> Events:

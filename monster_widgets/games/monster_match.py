@@ -9,8 +9,9 @@ one's own score pile. When ten can no longer be laid out, the most donuts win.
 Rules are cited by number (S stated, D derived, R our ruling): docs/rules/monster_match.md.
 
 Zones: deck, table, finger:<p> (the card touched this round), score:<p>, counted:<p> (at the end).
-Options: deck (rows of arms, legs, eyes, donuts; or a ``Path`` of a CSV file, read at once), first
-(who rolls first), max_rounds. A race: the rules see the order of the touches, never a clock.
+Options: deck ("house", "peaked"; rows of arms, legs, eyes, donuts; or a ``Path`` of a CSV file,
+read at once), first (who rolls first), max_rounds. A race: the rules see the order of the touches,
+never a clock.
 """
 
 from __future__ import annotations
@@ -33,9 +34,11 @@ from ._monster_match_chances import (
     zilch_probability_of_deal,
 )
 from ._monster_match_deck import (
+    DECKS,
     DONUTS,
     HOUSE_DECK,
     MONSTERS,
+    PEAKED_DECK,
     ROLLS,
     Monster,
     Roll,
@@ -49,7 +52,9 @@ from ._monster_match_strategy import POLICIES
 from ._monster_match_telling import events
 
 __all__ = [
+    "DECKS",
     "HOUSE_DECK",
+    "PEAKED_DECK",
     "POLICIES",
     "ROLLS",
     "Monster",
@@ -161,7 +166,10 @@ class Setup(NamedTuple):
     players: int
     first: int | None
     max_rounds: int | None
+    deck_name: str
+    """"house", "peaked" (ours, R1), or "own" for any other."""
     rows: tuple[Monster, ...] | None
+    """The rows of an own deck."""
     kinds: tuple[str, ...]
     """The different cards of the deck."""
     cards: int
@@ -196,9 +204,10 @@ def initial_state(
 ) -> State:
     """Return the state before any card is dealt.
 
-    `deck`: 11 to 110 monsters, row by row (arms, legs, eyes, donuts), or the ``Path`` of a CSV file
-    (default: the house deck, R1). `first`: who has the dice first (default: chance, R3).
-    `max_rounds`: when the game ends if five Zilches do not come (default 60, R9).
+    `deck`: "house" (default) or "peaked", both ours (R1); or 11 to 110 monsters, row by row (arms,
+    legs, eyes, donuts) or in a table with these columns; or the ``Path`` of a CSV file. `first`:
+    who has the dice first (default: chance, R3). `max_rounds`: when the game ends if five Zilches
+    do not come (default 60, R9). ValueError says what is wrong with any of them.
     """
     number, starts, rounds = as_whole(players), as_whole(first), as_whole(max_rounds)
     if number is None or number not in PLAYERS:
@@ -207,11 +216,13 @@ def initial_state(
         raise ValueError(f"first must be a player from 0 to {number - 1}, not {first!r}")
     if max_rounds is not None and (rounds is None or rounds < 1):
         raise ValueError(f"max_rounds must be a whole number from 1, not {max_rounds!r}")
-    rows = None if deck is None else as_deck(deck)
-    box = [monster.card for monster in rows or HOUSE_DECK]
+    monsters = as_deck("house" if deck is None else deck)
+    name = "house" if deck is None else deck if isinstance(deck, str) else "own"
+    box = [monster.card for monster in monsters]
+    rows = monsters if name == "own" else None
     kinds = tuple(sorted(set(box)))
     return State(
-        setup=Setup(number, starts, rounds, rows, kinds, len(box)),
+        setup=Setup(number, starts, rounds, name, rows, kinds, len(box)),
         phase="deal",
         round=1,
         baker=starts or 0,
@@ -431,12 +442,14 @@ class State(engine.State, _Fields):
 
     @property
     def options(self) -> Mapping[str, Json]:
-        """The options that were given; a deck as its rows."""
+        """The options that were given; an own deck as its rows."""
         setup = self.setup
         given = {"first": setup.first, "max_rounds": setup.max_rounds}
         options: dict[str, Json] = {k: v for k, v in given.items() if v is not None}
         if setup.rows is not None:
             options["deck"] = [list(monster) for monster in setup.rows]
+        elif setup.deck_name != "house":
+            options["deck"] = setup.deck_name
         return options
 
     def zones(self, viewer: Viewer) -> Mapping[str, tuple[str, ...]]:
@@ -465,7 +478,7 @@ class State(engine.State, _Fields):
             "passed": [p for p, pick in enumerate(self.picks) if pick == PASSED],
             "zilches": self.zilches,
             "unseen": self._unseen(viewer),
-            "deck_name": "house" if self.setup.rows is None else "own",
+            "deck_name": self.setup.deck_name,
             "max_rounds": self.max_rounds,
             "winners": [] if self.result is None else list(self.result.winners),
         }

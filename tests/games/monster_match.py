@@ -21,5 +21,6 @@ SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {"deck": SPREAD[::2], "max_rounds": 12}),
     (3, {"deck": SPREAD[:21], "max_rounds": 12}),
     (6, {"deck": ALIKE}),
+    (3, {"deck": "peaked", "max_rounds": 6}),
 )
 """Numbers of players and options that lead to games of different kinds."""

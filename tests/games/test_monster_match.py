@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from monster_widgets.engine import HIDDEN, Action, Event, GameRecord, IllegalAct
 from monster_widgets.games import monster_match as match
 from monster_widgets.games.monster_match import (
     HOUSE_DECK,
+    PEAKED_DECK,
     ROLLS,
     Monster,
     State,
@@ -150,13 +152,100 @@ def first_deal(state: State) -> list[Event]:
 
 def test_r1_the_screen_says_whose_deck_it_is() -> None:
     house, own = initial_state(2), initial_state(2, deck=SPREAD)
+    peaked = initial_state(2, deck="peaked")
 
     assert ["house_deck", "deal"] == kinds(first_deal(house))
     assert ["own_deck", "deal"] == kinds(first_deal(own))
+    assert ["peaked_deck", "deal"] == kinds(first_deal(peaked))
+    assert "peaked" == peaked.view(0).values["deck_name"]
     assert ("R1", 55) == (first_deal(house)[0].rule, first_deal(house)[0].data["n"])
     assert 36 == first_deal(own)[0].data["n"]
     assert "house" == house.view(0).values["deck_name"]
     assert "own" == own.view(0).values["deck_name"]
+
+
+def test_the_peaked_deck_is_as_the_paper_says() -> None:
+    often = [5, 9, 15, 12, 8, 6]
+    assert 55 == len(PEAKED_DECK) == len({monster[:3] for monster in PEAKED_DECK})
+    for part in range(3):
+        assert dict(enumerate(often)) == Counter(monster[part] for monster in PEAKED_DECK)
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        pairs = Counter((monster[one], monster[other]) for monster in PEAKED_DECK)
+        for a, b in product(range(6), repeat=2):
+            assert abs(pairs[a, b] - Fraction(often[a] * often[b], 55)) < 1
+    rarest = sorted(PEAKED_DECK, key=lambda m: often[m.arms] * often[m.legs] * often[m.eyes])
+    assert [3] * 10 + [2] * 20 + [1] * 25 == [monster.donuts for monster in rarest]
+    assert PEAKED_DECK == read_deck(Path(match.__file__).with_name("monster_match_peaked_deck.csv"))
+
+
+def test_our_decks_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    peaked = initial_state(3, deck="peaked")
+    monkeypatch.chdir(tmp_path)  # where no files are
+    played = MonsterMatch(players=3, seed=2, deck="peaked", policies="random", max_rounds=2).record
+
+    assert {"house": HOUSE_DECK, "peaked": PEAKED_DECK} == match.DECKS
+    assert initial_state(3) == initial_state(3, deck="house")
+    assert {} == initial_state(3, deck="house").options
+    assert {"deck": "peaked"} == peaked.options
+    assert Counter(m.card for m in PEAKED_DECK) == Counter(zone(peaked, "deck"))
+    assert played == GameRecord.from_json(played.to_json()) == GameRecord.from_code(played.code)
+    assert {"deck": "peaked", "max_rounds": 2} == played.options
+
+
+class Table:
+    """Columns with names, as of pandas or polars."""
+
+    def __init__(self, columns: dict[Any, Any]) -> None:
+        self.columns, self._cells = list(columns), columns
+
+    def __getitem__(self, name: Any) -> Any:
+        return self._cells[name]
+
+    def __iter__(self) -> Any:
+        return iter(self.columns)
+
+
+def columns(*names: str, rows: Any = SPREAD) -> dict[Any, Any]:
+    return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
+
+
+def test_a_deck_may_be_a_table_with_columns() -> None:
+    names = Monster._fields
+    turned = dict(reversed(columns(*names).items()))
+    spanish = {"nombre": ["Zog"] * 36, **columns("Brazos", "Piernas", "Ojos", "Dónuts")}
+
+    for table in (columns(*names), turned, spanish):
+        assert {"deck": SPREAD} == initial_state(2, deck=Table(table)).options
+    assert match.zilch_probability(SPREAD) == match.zilch_probability(Table(columns(*names)))
+    widget = MonsterMatch(players=2, seed=3, deck=Table(columns(*names)), max_rounds=2)
+    assert SPREAD == widget.record.options["deck"]
+
+
+def test_a_deck_may_be_a_data_frame() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(SPREAD, columns=Monster._fields)
+
+    assert {"deck": SPREAD} == initial_state(2, deck=frame).options
+    assert {"deck": SPREAD} == initial_state(2, deck=frame.iloc[::-1].iloc[::-1]).options
+    with pytest.raises(ValueError, match="the heading must name donuts once"):
+        initial_state(2, deck=frame.drop(columns="donuts"))
+    frame.loc[4, "eyes"] = 9
+    with pytest.raises(ValueError, match=r"row 5 of the deck: eyes must be .* not .*9"):
+        initial_state(2, deck=frame)
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (Table(columns("arms", "legs", "eyes", "buns")), "the heading must name donuts once"),
+        (Table(columns("arms", "brazos", "eyes", "donuts")), "the heading must name arms once"),
+        (Table(columns(*Monster._fields, rows=[(0, 0, 7, 1)])), "row 1 of the deck: eyes must be"),
+        (Table(dict.fromkeys(Monster._fields, 5)), "deck is a list of rows .* not Table"),
+    ],
+)
+def test_a_table_without_the_right_columns_is_refused(table: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        initial_state(2, deck=table)
 
 
 @pytest.mark.parametrize(
@@ -247,14 +336,36 @@ def test_a_deck_may_come_from_a_file(tmp_path: Path) -> None:
         ("arms,legs,eyes,donuts\n1,2,3", "line 2: donuts must be .* not ''"),
         ("arms,legs,eyes,donuts\n1,2,-3,1", "line 2: eyes must be .* not '-3'"),
         ("arms,legs,eyes,donuts\n1,2,3,1", "11 to 110 monsters, not 1"),
+        ('arms,legs,eyes,donuts\n1,2,3,1\n1,2,"3,1\n1,2,3,1', "line 3 cannot be read: the quot"),
+        ('arms,legs,eyes,donuts\n1,"2' + ",1" * 200_000, "line 2 cannot be read: the quotation"),
+        ('name,arms,legs,eyes,donuts\n"Zog\nII",1,2,3,1\nZag,1,2,3,9', "line 4: donuts must be"),
     ],
 )
 def test_a_wrong_line_of_a_file_is_named(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "deck.csv"
     path.write_text(text, "utf-8")
 
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=rf"^{re.escape(str(path))}: .*{said}"):
         read_deck(path)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    nowhere, folder = tmp_path / "none.csv", tmp_path
+
+    for path, said in ((nowhere, "there is no file "), (folder, "no deck can be read from ")):
+        for read in (
+            lambda path=path: read_deck(path),
+            lambda path=path: read_deck(str(path)),
+            lambda path=path: initial_state(2, deck=path),
+            lambda path=path: MonsterMatch(deck=path),
+            lambda path=path: MonsterMatch(deck=str(path)),
+        ):
+            with pytest.raises(ValueError, match=said + re.escape(repr(str(path)))):
+                read()
+    with pytest.raises(ValueError, match=r"no deck can be read from .*null"):
+        read_deck("deck\0.csv")
+    with pytest.raises(ValueError, match="named by a text or a Path, not 5"):
+        read_deck(5)
 
 
 def test_a_record_keeps_the_rows_and_no_path(tmp_path: Path) -> None:
@@ -826,6 +937,20 @@ def test_a_hint_says_what_each_pick_would_bring() -> None:
     assert set(values) == {f"0: {action}" for action in widget.record.state.legal_actions(0)}
     assert "exact" == widget.hint["method"]
     assert Fraction(0) == values["0: pass"]
+
+
+def test_a_widget_says_of_every_deck_of_ours_that_it_is_ours() -> None:
+    for locale, said, name in (
+        ("en", "not those of the printed cards", "our numbers"),
+        ("es", "no los de las cartas impresas", "números nuestros"),
+    ):
+        words = messages.Words(locale, "monster_match", [])
+        for deck in match.DECKS:
+            widget = MonsterMatch(
+                players=2, seed=1, step=1, locale=locale, deck=deck, policies="random", max_rounds=1
+            )
+            assert said in widget._repr_mimebundle_()[0]["text/html"]
+            assert name in words.piped(deck, "deck_name")
 
 
 def test_a_widget_says_on_the_static_board_that_the_deck_is_ours() -> None:

@@ -74,6 +74,19 @@ def test_a_roll_that_the_dice_do_not_have_is_refused(roll: Any) -> None:
         matches(roll, HOUSE_DECK)
 
 
+@pytest.mark.parametrize("table", [5, None, "m3021", {"m3021": 1}, True])
+def test_what_is_no_table_is_refused(table: Any) -> None:
+    for ask in (
+        zilch_probability,
+        number_of_matches,
+        rounds_to_zilch,
+        lambda table: matches("3 arms", table),
+        lambda table: zilch_probability_of_deal(1, table),
+    ):
+        with pytest.raises(ValueError, match=r"a table is a list of monsters .* not"):
+            ask(table)
+
+
 @pytest.mark.parametrize("table", [[(1, 2, 3)], [(9, 0, 0, 1)], ["lint"], [None]])
 def test_a_table_of_what_is_no_monster_is_refused(table: Any) -> None:
     with pytest.raises(ValueError, match=r"monster|arms"):
@@ -132,8 +145,19 @@ def test_a_deal_without_a_match_is_hypergeometric() -> None:
 
         assert pytest.approx(expected, abs=1e-12) == float(zilch_probability_of_deal(n))
     assert 0.1336 < zilch_probability_of_deal(10) < 0.1346  # as the paper says: 0.13
+    assert zilch_probability_of_deal(10) == zilch_probability_of_deal(10, HOUSE_DECK)
     with pytest.raises(ValueError, match="n must be a whole number from 0 to 55"):
         zilch_probability_of_deal(56)
+
+
+@pytest.mark.parametrize(("n", "said"), [(10, 0.174), (15, 0.074), (20, 0.030)])
+def test_a_deal_without_a_match_is_likelier_with_the_peaked_deck(n: int, said: float) -> None:
+    expected = fmean(float(hypergeom.pmf(0, 55, often, n)) for often in (5, 9, 15, 12, 8, 6))
+    found = zilch_probability_of_deal(n, "peaked")
+
+    assert pytest.approx(expected, abs=1e-12) == float(found)
+    assert found == zilch_probability_of_deal(n, match.PEAKED_DECK)
+    assert abs(found - said) < 0.0005
 
 
 # ---------------------------------------------------------------- rounds to the next Zilch
