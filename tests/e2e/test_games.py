@@ -1,4 +1,4 @@
-"""Every game can be stepped through and played in JupyterLab, with or without a board of its own."""
+"""Every game is stepped through and played in JupyterLab, with a board of its own or without."""
 
 from __future__ import annotations
 
