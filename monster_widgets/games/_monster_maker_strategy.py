@@ -156,7 +156,8 @@ class _Plan:
     """What every step of a turn is worth if the turn goes on as well as it can.
 
     Pieces of one sort (useful to whom, harmful to whom) are worth the same, so only one of each
-    sort is looked at. What others have makes no difference of sort to a `selfish` worth.
+    sort is looked at. What others have makes no difference of sort to a `selfish` worth, unless the
+    first swap of a Trade 2 can complete the partner, for then there is no second one (R8).
     """
 
     def __init__(self, state: State, worth: Worth, selfish: bool) -> None:
@@ -260,7 +261,8 @@ class _Plan:
 
     def swapped(self, position: Position, left: int, before: Swap | None) -> int:
         """Return the worth when one swap has been made, or none yet, and `left` are to come."""
-        if not left:
+        over = before is not None and position.pieces(before[0]) == SIZE  # R8: the game has ended
+        if not left or over or position.pieces(position.me) == SIZE:
             return self.worth(position)
         return max(self.taken(position, q, left, before) for q in self.others)
 
@@ -268,11 +270,13 @@ class _Plan:
         """Return the worth when the partner has been chosen."""
         me = position.me
         barred = {before[2]} if before and before[0] == partner else set()
+        nearly = left > 1 and position.pieces(partner) == SIZE - 1
         sorts = {
             (
                 position.lacks(me, kind),
                 position.hands[me][kind] > 0,
-                None if self.selfish else (position.needs(partner, kind), kind == position.top),
+                (not self.selfish or nearly) and position.needs(partner, kind),
+                not self.selfish and kind == position.top,
             ): kind
             for kind in _kinds(position.hands[partner], barred)
         }
@@ -287,10 +291,12 @@ class _Plan:
         """Return the worth when a piece has been taken."""
         me = position.me
         barred = {taken, before[1]} if before and before[0] == partner else {taken}
+        nearly = left > 1 and position.pieces(partner) == SIZE - 1
         sorts = {
             (
                 position.needs(me, kind),
-                None if self.selfish else (position.lacks(partner, kind), kind == position.top),
+                (not self.selfish or nearly) and position.lacks(partner, kind),
+                not self.selfish and kind == position.top,
             ): kind
             for kind in _kinds(position.hands[me], barred)
         }

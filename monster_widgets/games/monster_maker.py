@@ -485,7 +485,7 @@ class State(engine.State, _Fields):
     def _give(self, key: str) -> State:
         kind, partner = KIND[key], self.swaps[-1][0]
         state = self._move_piece(kind, self.turn, partner)._chosen(GIVE[self.turn][kind])
-        if self.playing == TRADE_2 and len(self.swaps) == 1:
+        if self.playing == TRADE_2 and len(self.swaps) == 1 and not state.complete():  # R8
             return state._replace(phase="with")  # S13: and a second one
         return state._turn_over()
 

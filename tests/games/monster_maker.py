@@ -215,7 +215,7 @@ def move(position: Position, text: str) -> Position:
             hand.remove(what)
             position["pieces"][partner(before)].append(what)
             twice = position["path"][0] == "play trade_2" and len(position["path"]) == 4
-            if twice:
+            if twice and not whoever_is_complete(position):
                 position["stage"] = "with"
             else:
                 end_turn(position)

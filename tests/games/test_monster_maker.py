@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -648,23 +649,78 @@ def test_r8_who_is_completed_by_anothers_trade_wins() -> None:
     assert Result((5, 6), (1,), "complete") == does(state, "give fuzz_foot_right").result
 
 
-def test_r8_of_two_completed_by_one_trade_2_the_next_in_order_wins() -> None:
-    short = {1: "fuzz", 2: "kraka", 3: "nimbo"}
-    for turn, first, second, winner in ((0, 1, 3, 1), (0, 3, 1, 1), (2, 1, 3, 3)):
+def test_r8_the_first_swap_of_a_trade_2_ends_the_game_if_it_completes_the_player_on_turn() -> None:
+    hands = [
+        [*whole("bolo")[:5], "kraka_head_left", "trade_2"],
+        [*whole("fuzz")[:4], "bolo_foot_right", "kraka_head_right"],
+    ]
+    state = does(table(hands), "play trade_2", "with 1", "take bolo_foot_right")
+
+    assert state.result is None  # seven pieces are compared with nobody's
+    assert [("S13", "give"), ("D3", "complete"), ("D3", "win")] == told(
+        state, "give kraka_head_left"
+    )
+    state = does(state, "give kraka_head_left")
+    assert Result((6, 4), (0,), "complete") == state.result
+    assert () == state.acting_players
+    assert 1 == state.turns
+
+
+def test_r8_the_first_swap_of_a_trade_2_ends_the_game_if_it_completes_another() -> None:
+    # a second swap would have to take the other's monster apart again, or leave it alone
+    hands = [
+        [*whole("bolo")[:4], "kraka_head_left", "fuzz_foot_right", "trade_2"],
+        [*whole("fuzz")[:5], "zum_head_left"],
+        [*whole("zum")[1:], "kraka_head_right"],
+    ]
+    state = does(
+        table(hands, ["bolo", "fuzz", "kraka"]), "play trade_2", "with 1", "take zum_head_left"
+    )
+
+    assert [("D3", "complete"), ("R8", "win")] == told(state, "give fuzz_foot_right")[-2:]
+    assert Result((4, 6, 1), (1,), "complete") == does(state, "give fuzz_foot_right").result
+
+
+def test_r8_of_two_completed_by_a_first_swap_the_player_on_turn_wins() -> None:
+    for turn, (mine, other) in enumerate([("bolo", "fuzz"), ("fuzz", "bolo")]):
+        hands = [[*hand[:6], "trade_2"] for hand in ALMOST]
+        state = does(
+            table(hands, turn=turn),
+            *("play trade_2", f"with {1 - turn}", f"take {mine}_foot_right"),
+            f"give {other}_foot_right",
+        )
+        assert Result((6, 6), (turn,), "complete") == state.result
+
+
+def test_r8_the_second_swap_of_a_trade_2_may_complete_somebody_too() -> None:
+    short = {0: "bolo", 1: "fuzz", 2: "kraka", 3: "nimbo"}
+    for turn, first, second in ((0, 1, 3), (0, 3, 1), (2, 1, 3)):
         hands = [[*whole(MONSTERS[p])[:5], "zum_head_left"] for p in range(2)]
         hands += [[*whole(MONSTERS[p])[:5], "zum_head_right"] for p in range(2, 4)]
-        gifts = [f"{short[p]}_foot_right" for p in (first, second)]
-        hands[turn] = [*whole("zum")[2:], *gifts, "trade_2"]
+        gift = f"{short[second]}_foot_right"
+        hands[turn] = [*whole("zum")[2:], "zum_foot_right", gift, "trade_2"]
         taken = ["zum_head_left" if p < 2 else "zum_head_right" for p in (first, second)]
         state = does(
             table(hands, turn=turn),
-            *("play trade_2", f"with {first}", f"take {taken[0]}", f"give {gifts[0]}"),
+            *("play trade_2", f"with {first}", f"take {taken[0]}", "give zum_foot_right"),
         )
-        assert state.result is None  # the trade is not over
-        state = does(state, f"with {second}", f"take {taken[1]}", f"give {gifts[1]}")
+        assert state.result is None  # nobody is complete: the trade goes on
+        state = does(state, f"with {second}", f"take {taken[1]}", f"give {gift}")
         assert state.result is not None
-        assert (winner,) == state.result.winners
-        assert 2 == state.result.payoffs.count(6)
+        assert (second,) == state.result.winners
+        assert 1 == state.result.payoffs.count(6)
+
+
+def test_r8_never_is_a_monster_complete_while_a_trade_goes_on() -> None:
+    ended = 0
+    for seed in range(60):
+        states = random_walk(2, seed, monsters=["bolo", "zum"], hands=NEARLY, max_turns=15)
+        for before, state in pairwise(states):
+            if state.phase == "with" and before.phase == "give":
+                assert [] == state.complete()
+            first = before.phase == "give" and before.playing == "trade_2" and len(before.chain) < 5
+            ended += first and state.phase == "over"
+    assert ended
 
 
 def test_r9_a_monster_complete_after_the_deal_wins_before_the_first_turn() -> None:

@@ -229,13 +229,65 @@ def test_a_trade_2_is_planned_to_its_end(policy: str) -> None:
                 assert best(state_now.apply(action), 0, count) == value, action
 
 
-def test_with_two_players_a_trade_2_cannot_complete_what_lacks_one_piece() -> None:
+def test_the_first_swap_of_a_trade_2_is_enough_for_what_lacks_one_piece() -> None:
     values = maker.POLICIES["collector"].explain(table(TINY, ["bolo", "fuzz"]).view(0))
     worth = {str(action): value for action, value in values.items()}
 
-    assert Fraction(6) == worth["play trade_1"]
-    assert Fraction(5) == worth["play trade_2"]
+    assert Fraction(6) == worth["play trade_1"] == worth["play trade_2"]
     assert 5 < worth["draw"] < 6
+
+
+NEARLY_DONE = [
+    [
+        [*whole("bolo")[:4], "fuzz_foot_right", "nimbo_head_left", "trade_2"],
+        [*whole("fuzz")[:5], "bolo_foot_left"],
+    ],
+    [
+        [*whole("bolo")[:5], "fuzz_foot_right", "trade_2"],
+        [*whole("fuzz")[:5], "kraka_head_left"],
+    ],
+    [
+        [*whole("bolo")[:5], "bolo_head_left", "trade_2"],
+        [*whole("fuzz")[:4], "bolo_foot_right", "kraka_head_left"],
+    ],
+]
+
+
+@pytest.mark.parametrize("policy", ["collector", "spoiler"])
+@pytest.mark.parametrize("hands", NEARLY_DONE)
+def test_a_trade_2_is_planned_as_one_that_the_first_swap_may_end(
+    policy: str, hands: list[list[str]]
+) -> None:
+    count = {"collector": collected, "spoiler": ahead}[policy]
+    start = table(hands, ["bolo", "fuzz"], garbage=("bolo_head_right",))
+    taken = [card for card in hands[1] if card in ("fuzz_head_left", hands[1][5])]
+    steps = [("play trade_2",), *(("play trade_2", "with 1", f"take {card}") for card in taken)]
+    for state in (start, *(does(start, *some) for some in steps)):
+        for action, value in maker.POLICIES[policy].explain(state.view(0)).items():
+            if action.kind in ("play", "with", "take", "give"):
+                assert best(state.apply(action), 0, count) == value, action
+
+
+def test_a_collector_does_not_end_the_game_by_completing_another_before_the_second_swap() -> None:
+    hands = [
+        [*whole("bolo")[:4], "nimbo_head_left", "zum_foot_right", "trade_2"],
+        [*whole("zum")[:5], "bolo_foot_left"],
+        [*whole("kraka")[:5], "bolo_foot_right"],
+    ]
+    state = does(table(hands, ["bolo", "zum", "kraka"]), "play trade_2", "with 1")
+    take = maker.parse("take bolo_foot_left", state)
+    values = maker.POLICIES["collector"].explain(state.view(0))
+    assert Fraction(6) == values[take] == best(state.apply(take), 0, collected)
+
+    hands = [
+        [*whole("bolo")[:4], *["kraka_foot_right"] * 2, "trade_2"],
+        [*whole("kraka")[:5], "zum_head_left"],
+        [*whole("fuzz")[:5], "bolo_foot_left"],
+    ]
+    state = does(table(hands, ["bolo", "kraka", "fuzz"]), "play trade_2")
+    partner = maker.parse("with 1", state)
+    values = maker.POLICIES["collector"].explain(state.view(0))
+    assert Fraction(5) == values[partner] == best(state.apply(partner), 0, collected)
 
 
 @pytest.mark.parametrize("policy", ["collector", "spoiler"])
