@@ -212,7 +212,7 @@ class _Plan:
         return now if drawn is None or self.state.chain else now.changed(now.me, drawn, 1)
 
     def draw(self) -> Fraction:
-        """Return the mean over the next card."""
+        """Return the mean over the next card; after a reshuffle (R6) there is no trade card."""
         pile, sorts = cards_to_come(self.state), dict[tuple[bool, bool], int]()
         total = 0
         for kind, n in enumerate(pile):
@@ -239,8 +239,7 @@ class _Plan:
     def _play(self, trade: str) -> int:
         if trade == GARBAGE_TRADE:
             best = {}
-            garbage = self.state.garbage
-            for kind in set(garbage if any(self.state.pile) else garbage[-1:]):  # R6
+            for kind in set(self.state.garbage):  # nothing is reshuffled before a card is drawn
                 sort = (self.now.lacks(self.now.me, kind), self.now.hands[self.now.me][kind] > 0)
                 if sort not in best:
                     best[sort] = self.discarded(self.now.changed(self.now.me, kind, 1), {kind})

@@ -304,6 +304,38 @@ def test_drawing_is_worth_the_mean_over_the_next_card(policy: str) -> None:
         assert best(smaller.apply(draw), state.turn, count) == value
 
 
+EMPTY_PILE = {
+    "garbage": ("bolo_foot_right", "zum_head_left", "fuzz_foot_right", "zum_head_right"),
+    "pile": [],
+}
+
+
+@pytest.mark.parametrize("policy", ["collector", "spoiler"])
+def test_with_an_empty_pile_a_garbage_trade_may_take_any_piece(policy: str) -> None:
+    count = {"collector": collected, "spoiler": ahead}[policy]
+    hands = [
+        [*whole("bolo")[:4], *spare(2), "garbage_trade"],
+        [*whole("fuzz")[:5], "kraka_head_left"],
+    ]
+    held = table(hands, ["bolo", "fuzz"], **EMPTY_PILE)
+    last = table([hands[0][:6], hands[1]], ["bolo", "fuzz"], **EMPTY_PILE)
+    last = last._replace(pile=tuple(int(card == "garbage_trade") for card in CARDS))
+    drawn = does(last, "draw", "reveal garbage_trade")
+    assert not any(drawn.pile)
+    for state in (held, last, drawn, does(held, "play garbage_trade")):
+        values = maker.POLICIES[policy].explain(state.view(0))
+        for action, value in values.items():
+            assert best(state.apply(action), 0, count) == value, action
+
+    worth = {str(a): v for a, v in maker.POLICIES["collector"].explain(held.view(0)).items()}
+    # the reshuffled garbage: its three pieces below the top, one of them of use; no trade card
+    assert {
+        "draw": Fraction(4 + 4 + 5, 3),
+        "play garbage_trade": 5,
+        "take zum_head_right": 4,
+    } == worth
+
+
 def test_going_back_is_worth_the_best_that_is_left() -> None:
     state = does(table(TINY, ["bolo", "fuzz"]), "play trade_1", "with 1")
     explain = maker.POLICIES["collector"].explain
