@@ -275,6 +275,8 @@ class State(engine.State, _Fields):
         """Tell whether the last choice may be taken back: nothing new has been seen (R7)."""
         if not self.chain:
             return False
+        if self.playing is None:
+            return not self.garbage  # else the piece below the one that was taken has been seen
         if self.playing != GARBAGE_TRADE:
             return True  # at the latest at the beginning something else can be chosen: to draw
         if len(self.chain) == 1:

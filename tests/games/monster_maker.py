@@ -162,8 +162,10 @@ def move(position: Position, text: str) -> Position:
     me, stage = position["turn"], position["stage"]
     if verb in ("take", "with", "give", "play"):
         position["path"].append(text)
-        # once the garbage has been seen there is no way back to before
-        position["copies"].append(None if text == "play garbage_trade" else before)
+        # once the garbage has been seen, or its second piece, there is no way back to before
+        uncovered = stage == "turn" and verb == "take" and len(position["garbage"]) > 1
+        seen = uncovered or text == "play garbage_trade"
+        position["copies"].append(None if seen else before)
     hand, deck, garbage = position["pieces"][me], position["deck"], position["garbage"]
     match verb:
         case "monster":

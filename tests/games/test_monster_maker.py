@@ -538,8 +538,33 @@ def test_r7_a_trade_can_be_taken_back_step_by_step() -> None:
         assert steps[n - 1] not in legal(after)
 
 
-def test_r7_so_can_a_piece_from_the_garbage() -> None:
-    state = does(table(TWO, garbage=GARBAGE), "take zum_foot_left", "back")
+def test_r7_the_top_of_the_garbage_stays_taken_if_that_uncovered_another_piece() -> None:
+    start = table(TWO, garbage=GARBAGE)
+    state = does(start, "take zum_foot_left")
+
+    for viewer in (0, 1, "public"):
+        shown = {card for cards in start.view(viewer).zones.values() for card in cards}
+        assert "bolo_foot_right" not in shown
+        assert ("bolo_foot_right",) == state.view(viewer).zones["garbage"]
+    assert "back" not in legal(state)
+    assert ("no_way_back", "R7") == refusal(state, "back")
+
+
+def test_r7_nothing_hidden_has_come_to_light_while_there_is_a_way_back() -> None:
+    seen = 0
+    for seed in range(8):
+        for before, state in pairwise(random_walk(2 + seed % 4, seed, max_turns=60)):
+            chose = len(state.chain) > len(before.chain)
+            if chose and "back" in legal(state):
+                zones = [moment.view("public").zones.values() for moment in (before, state)]
+                was_hidden, is_hidden = (sum(z.count("hidden") for z in all_) for all_ in zones)
+                assert was_hidden == is_hidden
+                seen += 1
+    assert seen
+
+
+def test_r7_the_only_piece_of_the_garbage_can_be_put_back() -> None:
+    state = does(table(TWO, garbage=GARBAGE[-1:]), "take zum_foot_left", "back")
 
     assert ["draw"] == legal(state)
     assert ["zum_foot_left"] == cards(state, "garbage")
