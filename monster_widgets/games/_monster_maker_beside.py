@@ -77,7 +77,7 @@ def _which(state: State, pile: Pile, lacks: list[int]) -> Odds:
 
 def _soon(view: View, player: int) -> Odds:
     """Return the chances to be complete soon; no rows if drawing alone cannot do it."""
-    pile, lacks = state_of(view).pile, missing_pieces(view, player)
+    pile, lacks = cards_to_come(state_of(view)), missing_pieces(view, player)
     rows: list[Chance] = []
     if all(pile[KIND[piece]] for piece in lacks):
         needed, within = draws_to_complete(view, player), Fraction(0)

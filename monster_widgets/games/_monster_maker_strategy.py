@@ -50,11 +50,16 @@ def player_of(view: View) -> int:
 
 
 def cards_to_come(state: State) -> Pile:
-    """Return the cards of which the next one is drawn; the reshuffled garbage if need be (R6)."""
+    """Return the cards of which the next one is drawn; the reshuffled garbage if need be (R6).
+
+    Its top stays: the one that lies there, or the piece that is about to be put there. A garbage
+    that is being looked through counts as if it lay there as before.
+    """
     if any(state.pile) or state.phase == "over":
         return state.pile
     pile = list(state.pile)
-    for kind in state.garbage[:-1]:
+    lying = [*state.garbage, *(kind for kind in state.search if kind is not None)]
+    for kind in lying if state.phase == "discard" else lying[:-1]:
         pile[kind] += 1
     return tuple(pile)
 
@@ -88,24 +93,26 @@ def helps(view: View, player: int | None = None) -> Fraction:
 def draws_to_complete(view: View, player: int | None = None) -> Distribution[int]:
     """Return how many cards the player needs who draws all that come and keeps what is missing.
 
-    From the draw pile as it is now, nobody else drawing, without trades and without the garbage.
-    ValueError if a piece that is missing does not lie in the draw pile.
+    From the draw pile as it is now, or, when it is empty, from the one that the garbage makes (R6);
+    nobody else drawing, without trades. ValueError if a piece that is missing does not lie there.
     """
-    pile = state_of(view).pile
+    pile = cards_to_come(state_of(view))
     copies = [pile[KIND[piece]] for piece in missing_pieces(view, player)]
     if not all(copies):
-        raise ValueError("a missing piece is not in the draw pile: drawing alone cannot do it")
+        raise ValueError(
+            "a missing piece is not among the cards to come: drawing alone cannot do it"
+        )
     return draws_until_collected(copies, sum(pile) - sum(copies))
 
 
 def complete_within(view: View, draws: int, player: int | None = None) -> Fraction:
     """Return the chance to be complete within so many draws, see `draws_to_complete`.
 
-    0 if a piece that is missing does not lie in the draw pile.
+    0 if a piece that is missing is not among the cards to come.
     """
-    pile = state_of(view).pile
+    pile = cards_to_come(state_of(view))
     if as_whole(draws) is None or not 0 <= draws <= sum(pile):
-        raise ValueError(f"draws must be from 0 to {sum(pile)} (the draw pile), not {draws!r}")
+        raise ValueError(f"draws must be from 0 to {sum(pile)} (the cards to come), not {draws!r}")
     if not all(pile[KIND[piece]] for piece in missing_pieces(view, player)):
         return Fraction(0)
     return draws_to_complete(view, player).probability(lambda n: n <= draws)

@@ -94,11 +94,53 @@ def test_drawing_alone_cannot_find_a_piece_that_is_not_in_the_pile() -> None:
     view = table(hands, garbage=("bolo_foot_right",)).view(0)
 
     assert Fraction(0) == maker.complete_within(view, 20)
-    with pytest.raises(ValueError, match="not in the draw pile"):
+    with pytest.raises(ValueError, match="not among the cards to come"):
         maker.draws_to_complete(view)
     for wrong in (-1, 67, 2.5, "3", None):
         with pytest.raises(ValueError, match="draws must be from 0 to 66"):
             maker.complete_within(view, wrong)  # type: ignore[arg-type]
+
+
+def test_an_empty_pile_counts_as_the_garbage_that_will_be_shuffled() -> None:
+    garbage = (
+        "bolo_foot_left",
+        "bolo_foot_right",
+        "bolo_foot_left",
+        "zum_head_left",
+        "zum_body_left",
+    )
+    hands = [[*whole("bolo")[:4], *spare(2), "garbage_trade"], whole("fuzz")]
+    state = table(hands, ["bolo", "zum"], garbage=garbage, pile=[])
+    shuffled = does(state, "draw", "reshuffle")
+    for moment in (state, does(state, "draw"), shuffled):
+        view, among = moment.view(0), list(combinations(garbage[:-1], 3))
+        within = [sum({*garbage[:2]} <= {*cards} for cards in among), len(among)]
+
+        assert Fraction(*within) == maker.complete_within(view, 3)
+        assert maker.draws_to_complete(shuffled.view(0)) == maker.draws_to_complete(view)
+        assert Fraction(3, 4) == maker.helps(view)
+        *_, soon = maker.odds(view) or ()
+        assert "odds.complete_within" == soon.title.key
+        assert [maker.complete_within(view, row.label.values["n"]) for row in soon.rows] == [
+            row.probability for row in soon.rows
+        ]
+    with pytest.raises(ValueError, match="draws must be from 0 to 4"):
+        maker.complete_within(state.view(0), 5)
+
+
+def test_while_a_piece_is_about_to_go_on_the_garbage_all_below_it_counts() -> None:
+    hands = [[*whole("bolo")[:4], *spare(2), "garbage_trade"], whole("fuzz")]
+    garbage = ("bolo_foot_left", "bolo_foot_right", "zum_head_left", "zum_body_left")
+    state = table(hands, ["bolo", "zum"], garbage=garbage, pile=[])
+    for steps in (("take zum_body_left",), ("play garbage_trade", "take zum_body_left")):
+        choosing = does(state, *steps)
+        following = does(choosing, "discard nimbo_head_left", "draw", "reshuffle")
+
+        drawn = {name.split()[1]: p for name, p in chances(following).items()}
+        assert drawn == maker.next_card(choosing.view(0))
+        assert Fraction(2, 3) == maker.helps(choosing.view(0))
+    searching = does(state, "play garbage_trade").view(0)
+    assert maker.next_card(state.view(0)) == maker.next_card(searching)
 
 
 def test_a_complete_monster_needs_no_draw() -> None:
