@@ -77,11 +77,16 @@ def next_card(view: View) -> Distribution[str]:
 
 
 def missing_pieces(view: View, player: int | None = None) -> tuple[str, ...]:
-    """Return the pieces a player's monster lacks. Default: the viewer, or whose turn it is."""
-    state, player = state_of(view), player_of(view) if player is None else player
-    if player >= len(state.monsters):
+    """Return the pieces a player's monster lacks. Default: the viewer, or whose turn it is.
+
+    ValueError if there is no such player, or if it is not known yet which monster the player makes.
+    """
+    state, seat = state_of(view), as_whole(player_of(view) if player is None else player)
+    if seat is None or seat not in range(state.players):
+        raise ValueError(f"player must be from 0 to {state.players - 1}, not {player!r}")
+    if seat >= len(state.monsters):
         raise ValueError("it is not known yet which monster this player makes")
-    return tuple(PIECES[k] for k in missing(state.hands[player], state.monsters[player]))
+    return tuple(PIECES[k] for k in missing(state.hands[seat], state.monsters[seat]))
 
 
 def helps(view: View, player: int | None = None) -> Fraction:

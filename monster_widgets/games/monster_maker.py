@@ -210,7 +210,8 @@ def initial_state(
         raise ValueError(f"max_turns must be a whole number from 1, not {max_turns!r}")
     chosen = None if monsters is None else keys_of(monsters)
     if chosen is not None and not (
-        len(chosen) == len(set(chosen)) == number and set(chosen) <= set(MONSTERS)
+        all(isinstance(monster, str) and monster in MONSTERS for monster in chosen)
+        and len(chosen) == len(set(chosen)) == number
     ):
         raise ValueError(
             f"monsters must be {number} different ones of {', '.join(MONSTERS)}, not {monsters!r}"

@@ -65,7 +65,12 @@ def draws_until_collected(copies: Iterable[int], others: int) -> Distribution[in
     >>> draws_until_collected(copies=[1, 1], others=1).expectation()
     Fraction(8, 3)
     """
-    wanted = tuple(copies)
+    try:
+        wanted = tuple(copies)
+    except TypeError:
+        raise ValueError(
+            f"copies must be a list: of every wanted card how often it is there, not {copies!r}"
+        ) from None
     if any(as_whole(n) is None or n < 1 for n in wanted):
         raise ValueError("every wanted card must be there at least once, in whole numbers")
     if as_whole(others) is None or others < 0:

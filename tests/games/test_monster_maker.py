@@ -171,7 +171,17 @@ def test_a_wrong_number_of_players_is_refused(players: Any) -> None:
 
 @pytest.mark.parametrize(
     "monsters",
-    ["bolo", ["bolo"], ["bolo", "bolo"], ["bolo", "petey"], ["bolo", "fuzz", "zum"], 5, [1, 2]],
+    [
+        "bolo",
+        ["bolo"],
+        ["bolo", "bolo"],
+        ["bolo", "petey"],
+        ["bolo", "fuzz", "zum"],
+        5,
+        [1, 2],
+        [["bolo"], "fuzz"],
+        [{}, None],
+    ],
 )
 def test_monsters_that_cannot_be_given_are_refused(monsters: Any) -> None:
     with pytest.raises(ValueError, match="monsters must be 2 different ones of bolo, fuzz"):

@@ -61,6 +61,16 @@ def test_before_the_monsters_are_dealt_nobody_lacks_a_certain_piece() -> None:
         maker.missing_pieces(initial_state(2).view(0))
 
 
+@pytest.mark.parametrize("player", [-1, 7, 2, True, "x", 1.0, (0,)])
+def test_a_player_who_is_not_there_is_refused(player: Any) -> None:
+    for state in (table([whole("zum"), whole("kraka")]), initial_state(2)):
+        for ask in (maker.missing_pieces, maker.helps, maker.draws_to_complete):
+            with pytest.raises(ValueError, match="player must be from 0 to 1, not"):
+                ask(state.view(0), player)
+        with pytest.raises(ValueError, match="player must be from 0 to 1, not"):
+            maker.complete_within(state.view(0), 3, player)
+
+
 def test_complete_within_counts_the_hands_that_hold_everything() -> None:
     pile = [
         *("bolo_foot_left", "bolo_foot_left", "bolo_foot_right", "bolo_body_right"),

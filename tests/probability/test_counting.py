@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -199,8 +200,11 @@ def test_the_mean_number_of_draws_follows_from_the_gaps_between_cards(
         ([1.0], 3, "whole numbers"),
         ([1], -1, "not negative"),
         ([1], 2.5, "whole number"),
+        (2.5, 3, "copies must be a list.*, not 2.5"),
+        (None, 3, "copies must be a list"),
+        ("12", 3, "whole numbers"),
     ],
 )
-def test_what_can_never_be_collected_is_refused(copies: list[int], others: int, why: str) -> None:
+def test_what_can_never_be_collected_is_refused(copies: Any, others: int, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         draws_until_collected(copies, others)
