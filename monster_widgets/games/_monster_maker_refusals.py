@@ -25,8 +25,8 @@ ARGS = {
 
 def why_not(state: State, action: Action) -> tuple[str, str | None]:
     """Say why an action is not legal now, and by which rule."""
-    if state.phase == "over":
-        return "over", "D3"
+    if state.result is not None:
+        return "over", "R10" if state.result.reason == "cap" else "D3"
     if action.player not in state.acting_players:
         return "not_your_turn", "S6"
     if action.player == CHANCE:

@@ -14,6 +14,7 @@ from monster_widgets import engine
 from monster_widgets.engine import CHANCE, Action, Result
 from monster_widgets.games import monster_maker as maker
 from monster_widgets.games.monster_maker import State, initial_state
+from monster_widgets.locales import messages
 from tests.games.monster_maker import (
     FINISHED,
     MONSTERS,
@@ -486,6 +487,20 @@ def test_s15_a_garbage_trade_takes_one_piece_from_anywhere_and_puts_one_on_top()
     assert ["garbage_trade"] == cards(state, "trade_discard")
 
 
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", "takes Bolo’s foot (left) out of the garbage."),
+        ("es", "saca de la basura el pie de Bolo (izquierdo)."),
+    ],
+)
+def test_s15_a_piece_is_found_in_the_garbage_and_not_in_a_pile(locale: str, said: str) -> None:
+    words = messages.Words(locale, "monster_maker", ["Ana", "Leo"])
+    told = words.text("monster_maker.event.find", {"player": 0, "card": "bolo_foot_left"})
+
+    assert f"Ana {said}" == told
+
+
 def test_s14_the_garbage_lies_open_as_long_as_it_is_searched() -> None:
     state = does(table(with_trades("garbage_trade"), garbage=GARBAGE), "play garbage_trade")
 
@@ -776,6 +791,7 @@ def test_r10_a_game_ends_after_the_turns_that_were_agreed() -> None:
         state = does(state, "draw", f"reveal {piece}", f"discard {piece}")
 
     assert Result((4, 4), (0, 1), "cap") == state.result
+    assert ("over", "R10") == refusal(state, Action(0, "draw"))
     state = table(TWO, max_turns=1)
     state = does(state, "draw", "reveal bolo_foot_left")
     assert [("R10", "cap"), ("R10", "most")] == told(state, "discard nimbo_head_left")[-2:]
