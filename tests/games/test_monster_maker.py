@@ -717,7 +717,6 @@ def test_r8_the_first_swap_of_a_trade_2_ends_the_game_if_it_completes_the_player
 
 
 def test_r8_the_first_swap_of_a_trade_2_ends_the_game_if_it_completes_another() -> None:
-    # a second swap would have to take the other's monster apart again, or leave it alone
     hands = [
         [*whole("bolo")[:4], "kraka_head_left", "fuzz_foot_right", "trade_2"],
         [*whole("fuzz")[:5], "zum_head_left"],
@@ -889,6 +888,29 @@ def test_every_move_of_random_games_agrees_with_the_second_telling(players: int)
             assert position["searched"] == list(shown.zones.get("search", ()))
         assert state.result is not None
         assert winners(position) == state.result.winners
+
+
+def test_games_that_a_trade_2_may_end_agree_with_the_second_telling() -> None:
+    early = 0
+    for seed in range(60):
+        rng, position = random.Random(seed), beginning(2, 15)
+        state = initial_state(2, monsters=["bolo", "zum"], hands=NEARLY, max_turns=15)
+        pieces, trades = (
+            [[c for c in h if (c in PIECES) == own] for h in NEARLY] for own in (1, 0)
+        )
+        for card in (*NEARLY[0], *NEARLY[1]):
+            position["deck"].remove(card)
+        position.update(stage="begin", monsters=["bolo", "zum"], pieces=pieces, trades=trades)
+        while expected := moves(position):
+            chance = state.acting_players == (CHANCE,)
+            assert sorted(set(expected)) == sorted(chances(state) if chance else legal(state))
+            text = rng.choice(list(expected))
+            first = text[:4] == "give" and state.playing == "trade_2" and len(state.chain) == 3
+            state, position = does(state, text), move(position, text)
+            early += first and state.phase == "over"
+        assert state.result is not None
+        assert winners(position) == state.result.winners
+    assert early
 
 
 def test_collectors_play_by_the_second_telling_too() -> None:
