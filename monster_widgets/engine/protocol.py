@@ -43,6 +43,8 @@ class State(ABC):
     action: Action | None = None
     # asked for twice in a step, worked out once
     _legal: tuple[Action, ...] | None = None
+    # what happened in the step that led here, told once and asked for by every later history
+    _told: tuple[Event, ...] | None = None
 
     _places: ClassVar[dict[str, int]]
 
@@ -212,7 +214,9 @@ class State(ABC):
         steps: list[tuple[Event, ...]] = []
         state: State = self
         while state.previous is not None and state.action is not None:
-            steps.append(state.previous.events(state.action, state))
+            if state._told is None:
+                state._told = state.previous.events(state.action, state)
+            steps.append(state._told)
             state = state.previous
         return tuple(e for events in reversed(steps) for e in events if e.is_for(viewer))
 

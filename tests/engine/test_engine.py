@@ -337,6 +337,26 @@ def test_a_view_holds_the_legal_actions_of_its_viewer_only_where_hands_are_hidde
     assert state.legal_actions() == state.view("all").legal_actions
 
 
+def test_what_happened_is_told_once_however_often_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Action] = []
+    events = State.events
+
+    def counted(self: State, action: Action, after: Any) -> tuple[Event, ...]:
+        told.append(action)
+        return events(self, action, after)
+
+    monkeypatch.setattr(State, "events", counted)
+    state = initial_state(2)
+    for _ in range(2):
+        state = state.apply(state.sample_chance(random.Random(1)))
+        for viewer in (0, 1, "all"):
+            assert state.view(viewer).history
+
+    assert 2 == len(told)
+
+
 def test_half_of_a_half_seen_fact_is_in_the_history_of_the_others() -> None:
     state = racing()
     kinds = {v: [event.kind for event in state.view(v).history] for v in (0, "public", "all")}
