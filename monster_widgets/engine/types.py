@@ -126,6 +126,8 @@ class Odds(NamedTuple):
 
     title: Label
     rows: tuple[Chance, ...]
+    method: str = "exact"
+    """How the chances were found: "exact", or "estimate" (ways of total guesses then)."""
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ class OddsRow(TypedDict):
 
 
 class OddsTable(TypedDict):
-    """A table of chances; `method` says how they were found ("exact")."""
+    """A table of chances; `method` says how they were found ("exact" or "estimate")."""
 
     title: Phrase
     rows: list[OddsRow]

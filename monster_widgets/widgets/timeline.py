@@ -256,7 +256,7 @@ def _odds(game: Game, view: View) -> list[contract.OddsTable] | None:
         {
             "title": _phrase(game, table.title),
             "rows": [{"label": _phrase(game, row.label), **_ratio(row)} for row in table.rows],
-            "method": "exact",
+            "method": table.method,
         }
         for table in tables
     ]
