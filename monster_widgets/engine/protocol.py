@@ -123,6 +123,13 @@ class State(ABC):
     def events(self, action: Action, after: Self) -> tuple[Event, ...]:
         """Tell what happened when the action led from this state to `after`."""
 
+    def flow(self, action: Action) -> Sequence[tuple[str, str]]:
+        """Return from which zone to which cards go, where comparing the zones would not tell.
+
+        For cards that nobody sees, or that come and go at once; as everybody may know it.
+        """
+        return ()
+
     @abstractmethod
     def resample_hidden(self, viewer: Viewer, rng: Rng) -> Self:
         """Return a state that this viewer could not tell from this one."""
@@ -294,6 +301,8 @@ class Game(Protocol):
     """Value → how it is shown: number, time (milliseconds), player, players, or list:GROUP."""
     FORCED: Collection[str]
     """Kinds of chance action that leave no choice to chance (one outcome)."""
+    # Optional: OPEN: Collection[str], kinds of action that everybody sees, although some players
+    # learn more from them than others.
 
     # positional-only, so that a module's functions may name their state as precisely as they like
     def initial_state(self, players: int = ..., **options: Any) -> Any: ...

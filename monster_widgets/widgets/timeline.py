@@ -80,7 +80,7 @@ def rules(game: Game) -> dict[str, contract.RuleInfo]:
 def _frame(game: Game, record: GameRecord, step: int, before: View | None, view: View) -> Frame:
     action = record.actions[step - 1] if step else None
     happened = _events(game, record, step)
-    visible = action is not None and _is_visible(action, view.viewer, happened)
+    visible = action is not None and _is_visible(game, action, view.viewer, happened)
     events = [event for event in happened if event.is_for(view.viewer)]
     return {
         "step": step,
@@ -92,7 +92,7 @@ def _frame(game: Game, record: GameRecord, step: int, before: View | None, view:
         "view": _view(game, view),
         "scores": scores(game.scores(view)),
         "odds": _odds(game, view),
-        "moves": [] if before is None else moves(game, before, view),
+        "moves": [] if before is None else moves(game, before, view, _flow(record, step)),
         "next": _next(view),
         "over": not view.acting_players,
     }
@@ -108,10 +108,17 @@ def _events(game: Game, record: GameRecord, step: int) -> Sequence[Event]:
     return game.events(record.states[step - 1], record.actions[step - 1], record.states[step])
 
 
-def _is_visible(action: Action, viewer: Viewer, events: Sequence[Event]) -> bool:
+def _flow(record: GameRecord, step: int) -> Sequence[tuple[str, str]]:
+    flow: Sequence[tuple[str, str]] = record.states[step - 1].flow(record.actions[step - 1])
+    return flow
+
+
+def _is_visible(game: Game, action: Action, viewer: Viewer, events: Sequence[Event]) -> bool:
     # what a step did is known to who made the choice, and to who may know of all its events: a
-    # half-seen fact is two events, and the one with the card is not for everybody
-    if viewer == action.player or not action.args:
+    # half-seen fact is two events, and the one with the card is not for everybody. A game names the
+    # kinds of action that all see, and that only some learn more from: what they learn, and that
+    # they learn it, must not change what the others see.
+    if viewer == action.player or not action.args or action.kind in getattr(game, "OPEN", ()):
         return True
     return bool(events) and all(event.is_for(viewer) for event in events)
 
@@ -262,14 +269,21 @@ def _odds(game: Game, view: View) -> list[contract.OddsTable] | None:
     ]
 
 
-def moves(game: Game, before: View, after: View) -> list[Move]:
+Place = tuple[str, str]
+"""A zone and the key of a card in it."""
+
+
+def moves(
+    game: Game, before: View, after: View, flow: Sequence[tuple[str, str]] = ()
+) -> list[Move]:
     """Return which cards went from where to where, as far as the viewer saw it.
 
-    Found by comparing the zones: a card that left one and a card of the same sort that came to
-    another. A card that was hidden may come out as any card, and the other way round.
+    First those of the `flow` that the game tells. The others are found by comparing the zones: a
+    card that left one and a card of the same sort that came to another. A card that was hidden may
+    come out as any card, and the other way round.
     """
     left, came = _changes(before.zones, after.zones), _changes(after.zones, before.zones)
-    found: list[Move] = []
+    found = [_told_move(left, came, *pair) for pair in flow]
     for fits in (_same_card, _turned_over):
         for source in list(left):
             target = next((t for t in came if fits(game, source, t)), None)
@@ -281,8 +295,19 @@ def moves(game: Game, before: View, after: View) -> list[Move]:
     return found
 
 
-Place = tuple[str, str]
-"""A zone and the key of a card in it."""
+def _told_move(left: list[Place], came: list[Place], source: str, target: str) -> Move:
+    """Return a move of the flow, with the card if the viewer saw it leave or come."""
+    leaving = [card for zone, card in left if zone == source]
+    coming = [card for zone, card in came if zone == target]
+    both = [card for card in leaving if card in coming]
+    known = [card for card in leaving + coming if card != HIDDEN]
+    card = (both or known or [HIDDEN])[0]
+    for zone, places in ((source, left), (target, came)):
+        for place in ((zone, card), (zone, HIDDEN)):
+            if place in places:
+                places.remove(place)
+                break
+    return {"card": card, "source": source, "target": target}
 
 
 def _changes(
