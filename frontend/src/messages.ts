@@ -106,22 +106,34 @@ export class Words {
     return [d === 1n ? `${n}` : `${n}/${d}`, exact ? percent : `≈ ${percent}`];
   }
 
-  /** Sentences for captions in order; neighbours of one key merge where the game has a text "<key>_many". */
+  /**
+   * Sentences for captions in order. Where neighbours can merge (the game has a text "<key>_many"), those of one
+   * kind become one sentence, also if another kind comes in between: card by card dealt to everybody in turn.
+   */
   sentences(captions: Caption[]): Sentence[] {
     const sentences: Sentence[] = [];
     for (let first = 0, next: number; first < captions.length; first = next) {
-      const caption = captions[first] as Caption;
-      next = first + 1;
-      if (this.has(`${caption.key}_many`)) while (captions[next]?.key === caption.key) next++;
-      const group = captions.slice(first, next);
-      sentences.push({
-        text: group.length > 1 ? this.merged(group) : this.text(caption.key, valuesOf(caption)),
-        rules: [...new Set(group.map((one) => one.rule))],
-        first,
-        last: next - 1,
-      });
+      const kinds = new Map<string, number[]>();
+      for (next = first; next < captions.length; next++) {
+        const { key } = captions[next] as Caption;
+        if (!this.has(`${key}_many`)) break;
+        kinds.set(key, [...(kinds.get(key) ?? []), next]);
+      }
+      if (!kinds.size) kinds.set("", [next++]);
+      for (const places of kinds.values()) sentences.push(this.sentence(captions, places));
     }
     return sentences;
+  }
+
+  private sentence(captions: Caption[], places: number[]): Sentence {
+    const group = places.map((at) => captions[at] as Caption);
+    const [one] = group as [Caption];
+    return {
+      text: group.length > 1 ? this.merged(group) : this.text(one.key, valuesOf(one)),
+      rules: [...new Set(group.map(({ rule }) => rule))],
+      first: places[0] as number,
+      last: places[places.length - 1] as number,
+    };
   }
 
   private merged(group: Caption[]): string {

@@ -92,23 +92,30 @@ class Words:
         return key if template is None else self._fill(template, values or {})
 
     def captions(self, captions: Sequence[Mapping[str, Any]]) -> list[str]:
-        """Return the sentences of captions; neighbours of one kind become one sentence."""
+        """Return the sentences of captions.
+
+        Where neighbours can merge (the game has a text "<key>_many"), those of one kind become one
+        sentence, also if another kind comes in between: card by card dealt to everybody in turn.
+        """
         sentences, at = [], 0
         while at < len(captions):
-            key, end = captions[at]["key"], at + 1
-            while end < len(captions) and captions[end]["key"] == key:
-                end += 1
-            group = captions[at:end]
-            values = [{"player": one["player"], **one["values"]} for one in group]
-            if len(group) > 1 and self.find(f"{key}_many") is not None:
-                items = self.join([self.text(f"{key}_item", one) for one in values])
-                sentences.append(
-                    self.text(f"{key}_many", {**values[0], "items": items, "n": len(group)})
-                )
-            else:
-                sentences += [self.text(key, one) for one in values]
-            at = end
+            run: dict[str, list[dict[str, Any]]] = {}
+            while at < len(captions) and self.find(f"{captions[at]['key']}_many") is not None:
+                one = captions[at]
+                run.setdefault(one["key"], []).append({"player": one["player"], **one["values"]})
+                at += 1
+            sentences += [self._merged(key, group) for key, group in run.items()]
+            if not run:
+                one = captions[at]
+                sentences.append(self.text(one["key"], {"player": one["player"], **one["values"]}))
+                at += 1
         return sentences
+
+    def _merged(self, key: str, values: Sequence[Mapping[str, Any]]) -> str:
+        if len(values) == 1:
+            return self.text(key, values[0])
+        items = self.join([self.text(f"{key}_item", one) for one in values])
+        return self.text(f"{key}_many", {**values[0], "items": items, "n": len(values)})
 
     def join(self, words: Sequence[str]) -> str:
         """Join words as a sentence does: "a, b and c"."""
