@@ -1,0 +1,71 @@
+"""Monster My Neighbor: how zones and values are named, and where each rule comes from."""
+
+from ..engine import rulebook
+
+ZONES = {
+    "deck": "card",
+    "monsters": "card",
+    "start": "card",
+    "fog": "card",
+    "used": "card",
+    "hand": "card",
+    "passing": "card",
+    "played": "card",
+    "face_down": "card",
+}
+VALUES = {
+    "round": "number",
+    "phase": "phase",
+    "on_turn": "player",
+    "friends": "players",
+    "hunters": "number",
+    "villagers": "number",
+    "winners": "players",
+}
+
+RULES = rulebook(
+    {
+        "S1": "round_setup",
+        "R1": "ours",
+        "S2": "round_setup",
+        "S3": "round_setup",
+        "S4": "round_setup",
+        "S5": "play",
+        "S6": "play",
+        "R2": "ours",
+        "S7": "general",
+        "D1": "S6 S7",
+        "S8": "general",
+        "S9": "faq",
+        "S10": "monster",
+        "S11": "hunter",
+        "S12": "hunter",
+        "S13": "hide",
+        "S14": "dog",
+        "S15": "dog",
+        "S16": "friend",
+        "S17": "faq",
+        "R3": "ours",
+        "R4": "ours",
+        "S18": "cards",
+        "S19": "cards",
+        "R5": "ours",
+        "S20": "faq",
+        "R6": "ours",
+        "S21": "cards",
+        "R7": "ours",
+        "S22": "faq",
+        "R8": "ours",
+        "S23": "cards",
+        "R9": "ours",
+        "S24": "cards",
+        "S25": "cards",
+        "S26": "scoring",
+        "R10": "ours",
+        "S27": "cards",
+        "S28": "scoring",
+        "S29": "scoring",
+        "S30": "new_round",
+        "S31": "game_end",
+    }
+)
