@@ -83,6 +83,10 @@ class Moment(_Fields):
         assert guest is not None
         return Counter(DISHES[guest.dish].recipe) - Counter(cook.tray)
 
+    def is_spoiled(self, cook: Cook) -> bool:
+        """Tell whether a cook's tray holds what the recipe does not ask for: no way back (R4)."""
+        return bool(Counter(cook.tray) - Counter(DISHES[self.guest_at(cook.table).dish].recipe))
+
     def follows_recipe(self, cook: Cook) -> bool:
         """Tell whether a cook's tray is exactly what the recipe asks for (S5)."""
         guest = self.guest_at(cook.table)
@@ -153,7 +157,9 @@ class Moment(_Fields):
         first = [Action(0, "fetch", (i, key)) for key in there if key in lacking]
         rest = [Action(0, "fetch", (i, key)) for key in there if key not in lacking]
         cook_it = [Action(0, "cook", (i,))] if cook.tray else []
-        return [*first, *cook_it, *rest] if lacking else [*cook_it, *rest]
+        if self.is_spoiled(cook):
+            return [*cook_it, *first, *rest]
+        return [*first, *cook_it, *rest]
 
     def may_wait(self) -> bool:
         """Tell whether anything would ever happen by itself (R14)."""
@@ -191,6 +197,10 @@ class Moment(_Fields):
         if self.level.patience_ends == "cook":
             return guest.stage == "waits"
         return guest.stage != "eats"
+
+    def is_restless(self, guest: Guest) -> bool:
+        """Tell whether a guest may yet leave unfed."""
+        return self.level.patience is not None and self.is_impatient(guest)
 
     def _patience(self, guest: Guest) -> Clock:
         return Clock("leave", (guest.table,), guest.deadline, 1, self.patience(guest.dish) or 1)

@@ -2,7 +2,8 @@
 
 All of them do the rest alike: carry what is ready, fetch exactly what the recipe asks for, cook
 when the tray is complete, buy what they can afford, and wait when nothing of this can be done.
-They differ in one question only: whose dish comes next?
+They differ in one question only: whose dish comes next? A tray that is spoiled (R4, R6) they cook
+as it is: it frees the cook, and an unhappy guest costs less than one who leaves unfed.
 """
 
 from __future__ import annotations
@@ -35,12 +36,18 @@ def work_left(state: State, guest: Guest) -> int:
     if guest.stage in ("waits", "taken"):
         time += state.cooking_time(guest.dish)
         if level.by_hand:
-            tray = next((c.tray for c in state.cooks if c.table == guest.table), ())
-            missing = max(0, len(DISHES[guest.dish].recipe) - len(tray))
-            time += 1000 * level.fetch * missing
+            time += 1000 * level.fetch * _missing(state, guest)
     if state.waiters and guest.stage != "eats":
         time += 1000 * level.carry
     return time
+
+
+def _missing(state: State, guest: Guest) -> int:
+    """Return how many ingredients are still to be fetched; none for a tray that is spoiled."""
+    cook = next((cook for cook in state.cooks if cook.table == guest.table), None)
+    if cook is None:
+        return len(DISHES[guest.dish].recipe)
+    return 0 if state.is_spoiled(cook) else state.lacking(cook).total()
 
 
 def waited(state: State, guest: Guest) -> Fraction:
@@ -71,11 +78,28 @@ def gain(state: State, guest: Guest) -> Fraction:
 
     Points of a happy guest and the points not lost; 0 for whom it would be too late.
     """
-    patience, wait = state.patience(guest.dish), state.now - guest.arrived + work_left(state, guest)
-    if patience is not None and wait > patience and state.level.patience_law == "fixed":
+    if _too_late(state, guest):
         return Fraction(0)
-    saved = 0 if patience is None else UNFED
+    wait = state.now - guest.arrived + work_left(state, guest)
+    saved = UNFED if state.is_restless(guest) else 0
     return Fraction(state.points(guest, wait) + saved)
+
+
+def _too_late(state: State, guest: Guest) -> bool:
+    """Tell whether a guest would leave before it is served, if all takes its mean time."""
+    if guest.deadline is None or state.level.patience_ends == "cook":
+        return False
+    return state.now + work_left(state, guest) > guest.deadline
+
+
+def gain_of_mess(state: State, guest: Guest) -> Fraction:
+    """Greedy: the points by which an unhappy guest is cheaper than an unfed one.
+
+    0 if it would be too late. One point, for the cook who is free again, where it would not leave.
+    """
+    if _too_late(state, guest):
+        return Fraction(0)
+    return Fraction(UNFED - UNHAPPY if state.is_restless(guest) else 1)
 
 
 def valued(worth: Worth) -> Callable[[View], Mapping[Action, Value]]:
@@ -98,7 +122,8 @@ def _rank(state: State, action: Action, worth: Worth) -> Fraction:
     if action.kind == "unlock":
         return RANK * _worth_buying(state, action)
     rank = {"take": 2, "fetch": 3, "cook": 3, "carry": 4}[action.kind]
-    if not _is_right(state, action):
+    frees_cook = action.kind == "cook" and _is_of_spoiled_tray(state, action)
+    if not (_is_right(state, action) or frees_cook):
         return -Fraction(RANK)
     guest = _guest_of(state, action)
     return rank * RANK + worth(state, guest)
@@ -112,13 +137,19 @@ def _guest_of(state: State, action: Action) -> Guest:
 
 
 def _is_right(state: State, action: Action) -> bool:
-    """Tell whether an action helps to follow the recipe."""
+    """Tell whether an action helps to follow the recipe; nothing does once a tray is spoiled."""
     if action.kind not in ("fetch", "cook"):
         return True
-    lacking = state.lacking(state.cooks[int(action.args[0])])
+    cook = state.cooks[int(action.args[0])]
     if action.kind == "cook":
-        return state.follows_recipe(state.cooks[int(action.args[0])])
-    return str(action.args[1]) in lacking
+        return state.follows_recipe(cook)
+    return not state.is_spoiled(cook) and str(action.args[1]) in state.lacking(cook)
+
+
+def _is_of_spoiled_tray(state: State, action: Action) -> bool:
+    if action.kind not in ("fetch", "cook") or not state.level.by_hand:
+        return False
+    return state.is_spoiled(state.cooks[int(action.args[0])])
 
 
 def _worth_buying(state: State, action: Action) -> Fraction:
@@ -130,8 +161,10 @@ def _worth_buying(state: State, action: Action) -> Fraction:
 def greedy(view: View) -> Mapping[Action, Value]:
     """Value an action by the points its guest will bring if all takes its mean time.
 
-    A wrong ingredient costs what an unhappy guest costs. What is unlocked brings nothing by
-    itself; help counts one point, so that it is better than waiting.
+    A wrong ingredient costs what an unhappy guest costs. With a tray that is spoiled already no
+    right dish can be promised: to cook it saves the points between unfed and unhappy, to fetch
+    more for it wastes one point. What is unlocked brings nothing by itself; help counts one point,
+    so that it is better than waiting.
     """
     state = moment(view)
     values: dict[Action, Value] = {}
@@ -140,6 +173,9 @@ def greedy(view: View) -> Mapping[Action, Value]:
             values[action] = Fraction(0)
         elif action.kind == "unlock":
             values[action] = _worth_buying(state, action)
+        elif _is_of_spoiled_tray(state, action):
+            mess = gain_of_mess(state, _guest_of(state, action))
+            values[action] = mess if action.kind == "cook" else Fraction(-1)
         elif _is_right(state, action):
             values[action] = gain(state, _guest_of(state, action))
         else:

@@ -600,6 +600,9 @@ def test_report_tells_what_the_shift_was_like() -> None:
 # ---------------------------------------------------------------- policies
 
 
+POLICIES = ["first_come", "shortest_first", "earliest_deadline", "greedy"]
+
+
 def chosen(state: State, name: str) -> str:
     return str(kitchen.POLICIES[name](state.view(0), random.Random(1))[1])
 
@@ -623,12 +626,58 @@ def test_policies_choose_whose_dish_comes_next() -> None:
     assert Fraction(13 + 30) == greedy[Action(0, "take", (0,))]
 
 
-@pytest.mark.parametrize("name", ["first_come", "shortest_first", "earliest_deadline", "greedy"])
+@pytest.mark.parametrize("name", POLICIES)
 def test_policies_follow_recipes_and_serve_nobody_a_mess(name: str) -> None:
     for seed in range(6):
         record = engine.play(kitchen, name, seed, 1, shift=200)
 
         assert 0 == record.state.tally.unhappy
+
+
+@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("order", ["sludge", "eyeball"])
+def test_policies_cook_a_spoiled_tray_and_fetch_nothing_more_for_it(name: str, order: str) -> None:
+    state = opened("arrive 1", f"order {order}", "take 0", "fetch 0 nails", "fetched 5 0")
+    values = kitchen.POLICIES[name].explain(state.view(0))
+    cook, wait = Action(0, "cook", (0,)), Action(0, "wait")
+
+    assert "cook 0" == chosen(state, name) == legal(state)[0]
+    assert values[cook] > values[wait]
+    assert all(values[wait] > values[one] for one in values if one.kind == "fetch")
+
+
+def test_greedy_promises_no_right_dish_from_a_spoiled_tray() -> None:
+    state = opened("arrive 1", "order sludge", "take 0", "fetch 0 nails", "fetched 5 0")
+    values = kitchen.POLICIES["greedy"].explain(state.view(0))
+
+    # unhappy costs 20 and unfed 30; what it would have been with bread and sludge counts no more
+    assert 10 == values[Action(0, "cook", (0,))]
+    assert -1 == values[Action(0, "fetch", (0, "bread"))] == values[Action(0, "fetch", (0, "eyes"))]
+    assert 0 == values[Action(0, "wait")]
+    late = state._replace(now=89_000)  # it leaves at 1:30, and cooking takes 20 seconds
+    assert 0 == kitchen.POLICIES["greedy"].explain(late.view(0))[Action(0, "cook", (0,))]
+
+
+def test_one_ingredient_too_many_spoils_a_tray_too() -> None:
+    state = opened("arrive 1", "order sludge", "take 0", "fetch 0 bread", "fetched 5 0")
+    assert not state.is_spoiled(state.cooks[0])
+    twice = does(state, "fetch 0 bread", "fetched 5 0")
+
+    assert twice.is_spoiled(twice.cooks[0])
+    assert "cook 0" == chosen(twice, "greedy")
+    assert "fetch 0 sludge" == chosen(state, "greedy")
+
+
+def test_policies_end_a_shift_soon_that_began_with_a_spoiled_tray() -> None:
+    spoiled = ("arrive 1", "order brain", "take 0", "fetch 0 nails", "fetched 5 0")
+    for name in POLICIES:
+        state, rng = opened(*spoiled, shift=100), random.Random(5)
+        while state.tally.unhappy + state.tally.unfed == 0:
+            acting = state.acting_players == (0,)
+            policy = kitchen.POLICIES[name]
+            action = policy(state.view(0), rng)[1] if acting else state.sample_chance(rng)
+            state = state.apply(action)
+        assert 1 == state.tally.unhappy
 
 
 def test_policies_buy_help_before_recipes() -> None:
