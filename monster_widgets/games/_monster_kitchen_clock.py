@@ -90,12 +90,22 @@ def drawn(clocks: Sequence[Clock], now: int, number: float) -> Action:
                 break
             left -= rate
         time = max(MOMENT, ceil(-log1p(-min(max(left, 0.0) / rate, 1 - 2**-53)) / total))
-        # at the same instant it comes before a time that was fixed: the plate wins (R7)
-        if fixed is None or fixed.due is None or now + time <= fixed.due:
+        if _is_before(clocks, now + time, first, fixed):
             return Action(CHANCE, first.kind, (time, *first.subject))
     assert fixed is not None
     assert fixed.due is not None
     return Action(CHANCE, fixed.kind, (fixed.due - now, *fixed.subject))
+
+
+def _is_before(clocks: Sequence[Clock], time: int, clock: Clock, fixed: Clock | None) -> bool:
+    """Tell whether a memoryless clock that rings at a time comes before one whose time is known.
+
+    At the same instant the one listed first: a plate before its guest leaves, the closing of the
+    door before who comes (R7, R13).
+    """
+    if fixed is None or fixed.due is None or time != fixed.due:
+        return fixed is None or time < (fixed.due or 0)
+    return clocks.index(clock) < clocks.index(fixed)
 
 
 def may_ring(clocks: Sequence[Clock], now: int, action: Action) -> bool:
@@ -108,5 +118,5 @@ def may_ring(clocks: Sequence[Clock], now: int, action: Action) -> bool:
         if (clock.kind, clock.subject) == (action.kind, action.args[1:]):
             if clock.due is not None:
                 return clock == fixed and now + time == clock.due
-            return time >= MOMENT and (fixed is None or now + time <= (fixed.due or 0))
+            return time >= MOMENT and _is_before(clocks, now + time, clock, fixed)
     return False

@@ -188,8 +188,8 @@ class Moment(_Fields):
             found.append(Clock("restock", (), self.delivery))
         if not self.closed:
             often, mean = self.arrivals()
+            found.append(Clock("close", (), self.level.shift * 1000))  # before who comes then (R13)
             found.append(Clock("arrive", (), self.bell, often, mean))
-            found.append(Clock("close", (), self.level.shift * 1000))
         return found
 
     def is_impatient(self, guest: Guest) -> bool:

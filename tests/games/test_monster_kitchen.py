@@ -186,7 +186,8 @@ def test_r1_a_chance_of_time_is_sampled_in_whole_milliseconds_and_stands_in_the_
 
 
 @pytest.mark.parametrize(
-    "notation", ["arrive 0", "arrive 60001", "arrive", "arrive 5 5", "cooked 5 0", "restock 5"]
+    "notation",
+    ["arrive 0", "arrive 60001", "arrive 60000", "arrive", "arrive 5 5", "cooked 5 0", "restock 5"],
 )
 def test_r1_only_what_can_come_next_may_come(notation: str) -> None:
     # the stores are filled up at 60 seconds, and nothing comes later before that
@@ -461,6 +462,19 @@ def test_r13_after_closing_nobody_comes_and_the_last_guest_ends_the_game() -> No
     assert over.result is not None
     assert ("closed", (0,)) == (over.result.reason, over.result.winners)
     assert ["R13", "R13", "R17"] == cited(initial_state(shift=30), "close 30000")
+
+
+@pytest.mark.parametrize("level", ["arrivals", "queue"])
+def test_r13_who_comes_in_the_instant_of_closing_finds_the_door_closed(level: str) -> None:
+    regular = initial_state(level=level, arrivals="fixed", gap=30, shift=30)
+    random_ = initial_state(level=level, shift=30)
+
+    assert {Action(CHANCE, "close", (30_000,)): 1} == dict(regular.chance_outcomes())
+    assert ("cannot_happen", "R1") == refusal(regular, "arrive 30000")
+    assert ("cannot_happen", "R1") == refusal(random_, "arrive 30000")
+    assert 1 == does(random_, "arrive 29999").tally.arrivals
+    record = engine.play(kitchen, "random", 1, 1, level="arrivals", arrivals="fixed")
+    assert 300 // 20 - 1 == record.state.tally.arrivals  # at 0:20, 0:40 … 4:40
 
 
 # ---------------------------------------------------------------- levels

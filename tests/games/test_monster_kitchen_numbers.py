@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from monster_widgets.engine import CHANCE, Action
 from monster_widgets.games import _monster_kitchen_clock as clock
 from monster_widgets.games import monster_kitchen as kitchen
 from monster_widgets.games.monster_kitchen import LEVELS, State, initial_state
@@ -238,6 +239,17 @@ def test_a_fixed_time_comes_first_as_often_as_nothing_else_does() -> None:
     assert fixed / n == pytest.approx(exp(-0.7), abs=1e-3)
     assert (0, 1) == clock.drawn(clocks((700, 1), (650, 1)), 650, 0.3).args
     assert (50, 0) == clock.drawn(clocks((700, 1), (700, 1)), 650, 0.3).args
+
+
+def test_of_two_clocks_at_the_same_instant_the_first_listed_rings() -> None:
+    fixed, free = clock.Clock("ring", (0,), 700), clock.Clock("knock", (1,), None, 1, 10**9)
+    knock = Action(CHANCE, "knock", (700, 1))
+
+    assert clock.may_ring([free, fixed], 0, knock)
+    assert not clock.may_ring([fixed, free], 0, knock)
+    number = 1 - exp(-699.5 / 10**9)  # the time 699.5, rounded up
+    assert knock == clock.drawn([free, fixed], 0, number)
+    assert (700, 0) == clock.drawn([fixed, free], 0, number).args
 
 
 def test_memoryless_means_that_a_pause_changes_nothing() -> None:
