@@ -34,6 +34,8 @@ class Tally(NamedTuple):
     """Guest-milliseconds of waiting for a cook (the area under the number waiting)."""
     inside: int = 0
     """Guest-milliseconds inside (the area under the number of guests)."""
+    since: tuple[int, ...] = ()
+    """When the cooks came who were not there at the opening; they stand last."""
 
     def later(
         self, time: int, untaken: int, inside: int, cooks: Sequence[bool], waiters: Sequence[bool]
@@ -45,6 +47,22 @@ class Tally(NamedTuple):
             cooks=tuple(t + time * busy for t, busy in zip(self.cooks, cooks, strict=True)),
             waiters=tuple(t + time * busy for t, busy in zip(self.waiters, waiters, strict=True)),
         )
+
+    def hired(self, now: int) -> Tally:
+        """Return the tally with one more cook, who has not worked yet."""
+        return self._replace(cooks=(*self.cooks, 0), since=(*self.since, now))
+
+    def of_cooks(self, now: int) -> tuple[Fraction, ...]:
+        """Return which part of the time since it was there each cook was busy."""
+        there = (0,) * (len(self.cooks) - len(self.since)) + self.since
+        return tuple(
+            Fraction(busy, max(now - since, 1))
+            for busy, since in zip(self.cooks, there, strict=True)
+        )
+
+    def of_waiters(self, now: int) -> tuple[Fraction, ...]:
+        """Return which part of the time each waiter was busy."""
+        return tuple(Fraction(busy, max(now, 1)) for busy in self.waiters)
 
     @property
     def score(self) -> int:
@@ -79,7 +97,7 @@ class Report(NamedTuple):
     inside: Fraction
     """Mean number of guests inside."""
     cooks: tuple[Fraction, ...]
-    """Which part of the time each cook was busy."""
+    """Which part of the time each cook was busy; of one who was unlocked, since then."""
     waiters: tuple[Fraction, ...]
 
     @property
@@ -104,8 +122,8 @@ def reported(tally: Tally, now: int) -> Report:
         stay=_mean(tally.stays, left),
         waiting=Fraction(tally.untaken, time),
         inside=Fraction(tally.inside, time),
-        cooks=tuple(Fraction(busy, time) for busy in tally.cooks),
-        waiters=tuple(Fraction(busy, time) for busy in tally.waiters),
+        cooks=tally.of_cooks(now),
+        waiters=tally.of_waiters(now),
     )
 
 

@@ -87,9 +87,9 @@ def values(state: State) -> Mapping[str, Json]:
     found["wait"] = tally.to_plate // tally.plates if tally.plates else None
     found["waiting"] = round(tally.untaken / now, 2)
     if state.cooks:
-        found["busy_cooks"] = [round(100 * busy / now) for busy in tally.cooks]
+        found["busy_cooks"] = [round(100 * part) for part in tally.of_cooks(state.now)]
     if state.waiters:
-        found["busy_waiters"] = [round(100 * busy / now) for busy in tally.waiters]
+        found["busy_waiters"] = [round(100 * part) for part in tally.of_waiters(state.now)]
     return found
 
 

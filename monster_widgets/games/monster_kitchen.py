@@ -367,7 +367,7 @@ class State(engine.State, Moment):
             return state._replace(menu=(*self.menu, key))._goes_on()
         state = state._replace(bought=(*self.bought, key))
         if key == "second_cook":
-            tally = state.tally._replace(cooks=(*state.tally.cooks, 0))
+            tally = state.tally.hired(self.now)
             state = state._replace(cooks=(*self.cooks, Cook()), tally=tally)
         return state._goes_on()
 

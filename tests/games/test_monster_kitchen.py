@@ -611,6 +611,16 @@ def test_report_tells_what_the_shift_was_like() -> None:
         assert len(statistic(over)) == 1, name
 
 
+def test_a_cook_unlocked_later_is_measured_from_then_on() -> None:
+    state = opened("arrive 1000", "order brain", level="dinner")
+    state = state._replace(tally=state.tally._replace(earned=150))
+    state = does(state, "unlock second_cook", "take 0", "arrive 2000", "order brain", "take 1")
+    state = does(state, "arrive 1000")
+    # at 0:04 the first one has worked 3 of 4 seconds, the second 1 of the 3 it was there
+    assert (Fraction(3, 4), Fraction(1, 3)) == kitchen.report(state).cooks
+    assert [75, 33] == values(state)["busy_cooks"]
+
+
 # ---------------------------------------------------------------- policies
 
 
