@@ -36,12 +36,22 @@ class Tally(NamedTuple):
     """Guest-milliseconds inside (the area under the number of guests)."""
     since: tuple[int, ...] = ()
     """When the cooks came who were not there at the opening; they stand last."""
+    entered: int = 0
+    outside: int = 0
+    """Guest-milliseconds of waiting at the door (the area under the number outside)."""
 
     def later(
-        self, time: int, untaken: int, inside: int, cooks: Sequence[bool], waiters: Sequence[bool]
+        self,
+        time: int,
+        outside: int,
+        untaken: int,
+        inside: int,
+        cooks: Sequence[bool],
+        waiters: Sequence[bool],
     ) -> Tally:
-        """Return the tally after so many milliseconds with so many waiting, inside and at work."""
+        """Return the tally after so many milliseconds with so many outside, waiting and so on."""
         return self._replace(
+            outside=self.outside + time * outside,
             untaken=self.untaken + time * untaken,
             inside=self.inside + time * inside,
             cooks=tuple(t + time * busy for t, busy in zip(self.cooks, cooks, strict=True)),
@@ -85,7 +95,7 @@ class Report(NamedTuple):
     unhappy: int
     unfed: int
     blocked: int
-    """Came when no table was free, and did not enter."""
+    """Found no free table, and did not enter."""
     wait: Fraction | None
     """Mean time from arrival until a cook took the order; None if nobody's was taken."""
     wait_for_plate: Fraction | None
@@ -99,6 +109,10 @@ class Report(NamedTuple):
     cooks: tuple[Fraction, ...]
     """Which part of the time each cook was busy; of one who was unlocked, since then."""
     waiters: tuple[Fraction, ...]
+    wait_of_all: Fraction | None
+    """Mean wait for a cook of all who entered, also if it left (W_q of the formula)."""
+    outside: Fraction
+    """Mean number of those who waited at the door."""
 
     @property
     def served(self) -> int:
@@ -124,6 +138,8 @@ def reported(tally: Tally, now: int) -> Report:
         inside=Fraction(tally.inside, time),
         cooks=tally.of_cooks(now),
         waiters=tally.of_waiters(now),
+        wait_of_all=_mean(tally.untaken, tally.entered),
+        outside=Fraction(tally.outside, time),
     )
 
 

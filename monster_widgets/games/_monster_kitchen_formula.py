@@ -27,12 +27,12 @@ def formula(level: Level) -> Queue | None:
     gap, time, cooks = Fraction(level.gap), Fraction(level.cooking), level.cooks
     memoryless = level.times == "exponential"
     if level.patience is not None:
-        fits = level.patience_law == "exponential" and level.patience_ends == "cook"
+        fits = level.patience_law == "exponential" and level.patience_ends == "started"
         if not (fits and memoryless and level.tables is None and level.patience):
             return None
         return mmc_impatient(1 / gap, 1 / time, cooks, Fraction(1, level.patience))
     if level.tables is not None:
-        fits = memoryless and level.tables >= cooks
+        fits = memoryless and level.tables >= cooks and level.door == "leave"
         return mmck(1 / gap, 1 / time, cooks, level.tables) if fits else None
     if time / gap >= cooks:
         return None

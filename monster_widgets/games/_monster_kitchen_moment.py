@@ -42,6 +42,8 @@ class _Fields(NamedTuple):
     """When the stores are filled up next (R5)."""
     bell: int | None
     """When the next guest comes, where arrivals are regular."""
+    outside: int
+    """How many wait at the door for a table (R2)."""
     closed: bool
     menu: tuple[str, ...]
     bought: tuple[str, ...]
@@ -182,8 +184,7 @@ class Moment(_Fields):
             if waiter.job is not None:
                 found.append(clock_of("carried", i, waiter.job))
         found += [clock_of("eaten", g.table, g.meal) for g in self.guests if g.meal is not None]
-        if self.level.patience is not None:
-            found += [self._patience(guest) for guest in self.guests if self.is_impatient(guest)]
+        found += [self._patience(guest) for guest in self.guests if self.is_impatient(guest)]
         if self.delivery is not None:
             found.append(Clock("restock", (), self.delivery))
         if not self.closed:
@@ -193,14 +194,12 @@ class Moment(_Fields):
         return found
 
     def is_impatient(self, guest: Guest) -> bool:
-        """Tell whether a guest's patience runs: until it is served (S14), or taken on (R16)."""
-        if self.level.patience_ends == "cook":
+        """Tell whether a guest may yet leave unfed: until it is served (S14), or taken on (R16)."""
+        if self.level.patience is None:
+            return False
+        if self.level.patience_ends == "started":
             return guest.stage == "waits"
         return guest.stage != "eats"
-
-    def is_restless(self, guest: Guest) -> bool:
-        """Tell whether a guest may yet leave unfed."""
-        return self.level.patience is not None and self.is_impatient(guest)
 
     def _patience(self, guest: Guest) -> Clock:
         return Clock("leave", (guest.table,), guest.deadline, 1, self.patience(guest.dish) or 1)

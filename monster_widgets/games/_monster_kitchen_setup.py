@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..engine.types import Json
 from ..probability.whole import as_whole
 from ._monster_kitchen_clock import Job
-from ._monster_kitchen_tables import LAWS, LEVELS, Level
+from ._monster_kitchen_tables import DOORS, LAWS, LEVELS, PATIENCE_ENDS, Level
 
 
 class Guest(NamedTuple):
@@ -56,12 +56,11 @@ def agreed(level: object, given: Mapping[str, Json]) -> Setup:
         raise ValueError(f"level must be one of {', '.join(LEVELS)}, not {level!r}")
     changes: dict[str, Json] = {}
     for name, value in given.items():
-        if name in MISSING and getattr(LEVELS[level], name) == MISSING[name]:
+        if _lacks(level, name, given):
             raise ValueError(f"level {level!r} has no {name}: it must not be given")
-        if name in ("arrivals", "times"):
-            laws = LAWS[:2] if name == "arrivals" else LAWS
-            if value not in laws:
-                raise ValueError(f"{name} must be one of {', '.join(laws)}, not {value!r}")
+        if name in CHOICES:
+            if value not in CHOICES[name]:
+                raise ValueError(f"{name} must be one of {', '.join(CHOICES[name])}, not {value!r}")
             changes[name] = value
         else:
             changes[name], most = as_whole(value), MOST.get(name, 10**6)
@@ -71,6 +70,22 @@ def agreed(level: object, given: Mapping[str, Json]) -> Setup:
     return Setup(LEVELS[level]._replace(**changes), tuple({**named, **changes}.items()))
 
 
+def _lacks(level: str, name: str, given: Mapping[str, Json]) -> bool:
+    facts = LEVELS[level]
+    if name == "door":
+        return facts.tables is None and "tables" not in given
+    needed = "patience" if name.startswith("patience") else name
+    return needed in MISSING and getattr(facts, needed) == MISSING[needed]
+
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "arrivals": LAWS[:2],
+    "times": LAWS,
+    "patience_law": LAWS[:2],
+    "patience_ends": PATIENCE_ENDS,
+    "door": DOORS,
+}
+"""Options that are words, each with those that are legal."""
 MISSING = {"cooks": None, "waiters": 0, "patience": None, "stock": None}
 """What a level can lack, and how LEVELS says so: then there is no option for it."""
 MOST = {"cooks": 20, "waiters": 20, "tables": 40, "stock": 100}

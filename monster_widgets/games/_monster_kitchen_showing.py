@@ -71,7 +71,7 @@ def values(state: State) -> Mapping[str, Json]:
             found["limit"] = state.level.limit
     if state.level.patience is not None and state.level.patience_law == "fixed":
         tables = state.level.tables or max((g.table + 1 for g in state.guests), default=0)
-        by_table = {guest.table: guest for guest in state.guests if guest.stage != "eats"}
+        by_table = {guest.table: guest for guest in state.guests if state.is_impatient(guest)}
         found["deadlines"] = [
             by_table[i].deadline if i in by_table else None for i in range(tables)
         ]
@@ -84,6 +84,8 @@ def values(state: State) -> Mapping[str, Json]:
         found["unfed"] = tally.unfed
     if state.level.tables is not None:
         found["blocked"] = tally.blocked
+        if state.level.door == "wait":
+            found["outside"] = state.outside
     found["wait"] = tally.to_plate // tally.plates if tally.plates else None
     found["waiting"] = round(tally.untaken / now, 2)
     if state.cooks:

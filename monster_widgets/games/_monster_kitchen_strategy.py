@@ -81,13 +81,13 @@ def gain(state: State, guest: Guest) -> Fraction:
     if _too_late(state, guest):
         return Fraction(0)
     wait = state.now - guest.arrived + work_left(state, guest)
-    saved = UNFED if state.is_restless(guest) else 0
+    saved = UNFED if state.is_impatient(guest) else 0
     return Fraction(state.points(guest, wait) + saved)
 
 
 def _too_late(state: State, guest: Guest) -> bool:
     """Tell whether a guest would leave before it is served, if all takes its mean time."""
-    if guest.deadline is None or state.level.patience_ends == "cook":
+    if guest.deadline is None or state.level.patience_ends == "started":
         return False
     return state.now + work_left(state, guest) > guest.deadline
 
@@ -99,7 +99,7 @@ def gain_of_mess(state: State, guest: Guest) -> Fraction:
     """
     if _too_late(state, guest):
         return Fraction(0)
-    return Fraction(UNFED - UNHAPPY if state.is_restless(guest) else 1)
+    return Fraction(UNFED - UNHAPPY if state.is_impatient(guest) else 1)
 
 
 def valued(worth: Worth) -> Callable[[View], Mapping[Action, Value]]:

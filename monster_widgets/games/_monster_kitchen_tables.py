@@ -82,8 +82,10 @@ class Level(NamedTuple):
     """One patience for all; 0: each its own; None: nobody ever leaves unfed."""
     patience_law: str = "fixed"
     """"fixed": a deadline everybody can see; "exponential": nobody knows when it ends."""
-    patience_ends: str = "plate"
-    """"plate": runs until the plate is on the table; "cook": until a cook takes the order."""
+    patience_ends: str = "served"
+    """"served": when the plate is on the table; "started": when a cook takes the order."""
+    door: str = "leave"
+    """What they do who find no table: "leave", or "wait" at the door."""
     stock: int | None = None
     """How much of each ingredient the stores hold; None: it never runs out."""
     restock: int = 0
@@ -97,6 +99,8 @@ class Level(NamedTuple):
 
 LAWS = ("exponential", "fixed", "erlang")
 """How times vary: memoryless, not at all, or in between (two exponential halves, Erlang-2)."""
+PATIENCE_ENDS = ("served", "started")
+DOORS = ("leave", "wait")
 
 LEVELS = {
     "arrivals": Level(gap=20, dishes=8, cooks=None),
@@ -109,7 +113,7 @@ LEVELS = {
         cooking=20,
         patience=60,
         patience_law="exponential",
-        patience_ends="cook",
+        patience_ends="started",
         limit=None,
     ),
     "dinner": Level(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..engine.types import CHANCE, Action, Event
+from ..probability.queueing import Number
 from ._monster_kitchen_counts import reported
 from ._monster_kitchen_formula import formula
 from ._monster_kitchen_tables import FOODS, FRIDGE, MESS, UNFED
@@ -22,7 +23,7 @@ def events(before: State, action: Action, after: State) -> Events:
     args = action.args
     if action.player == CHANCE and action.kind != "order":
         args = args[1:]  # the time, which the states tell too
-    return (*_TELLERS[action.kind](before, after, *args), *_over(after))
+    return (*_TELLERS[action.kind](before, after, *args), *_let_in(before, after), *_over(after))
 
 
 def _event(rule: str, kind: str, state: State, player: int | None = None, **data: Any) -> Event:
@@ -46,7 +47,16 @@ def _guest(state: State, table: int | None) -> Guest:
 def _arrived(before: State, after: State) -> Events:
     if after.phase == "order":
         return (_event("R1", "arrive", after),)
+    if after.outside > before.outside:
+        return (_event("R2", "waits_outside", after, n=after.outside),)
     return (_event("R2", "blocked", after, n=len(before.guests)),)
+
+
+def _let_in(before: State, after: State) -> Events:
+    """Tell that the first at the door comes in, if a table has become free for it."""
+    if after.phase == "order" and after.outside < before.outside:
+        return (_event("R2", "let_in", after),)
+    return ()
 
 
 def _ordered(before: State, after: State, dish: str) -> Events:
@@ -59,7 +69,8 @@ def _ordered(before: State, after: State, dish: str) -> Events:
     assert guest is not None
     if guest.deadline is None:
         return (said,)
-    return (said, _event("S14", "deadline", after, deadline=guest.deadline))
+    kind = "deadline" if after.level.patience_ends == "served" else "deadline_cook"
+    return (said, _event("S14", kind, after, deadline=guest.deadline))
 
 
 def _taken(before: State, after: State, table: int) -> Events:
@@ -68,7 +79,7 @@ def _taken(before: State, after: State, table: int) -> Events:
     kind = "take" if before.level.by_hand else "take_and_cook"
     wait = after.now - guest.arrived
     told = _event("S3", kind, after, 0, cook=i, wait=wait, **_about(guest))
-    if before.level.patience_ends == "plate":
+    if before.level.patience_ends == "served":
         return (told,)
     return (told, _event("R16", "calm", after))
 
@@ -163,7 +174,10 @@ def _restocked(before: State, after: State) -> Events:
 
 
 def _closed(before: State, after: State) -> Events:
-    return (_event("R13", "close", after),)
+    closed = _event("R13", "close", after)
+    if not before.outside:
+        return (closed,)
+    return (closed, _event("R2", "sent_away", after, n=before.outside))
 
 
 def _halfway(before: State, after: State, kind: str, i: int) -> Events:
@@ -193,14 +207,45 @@ def _over(after: State) -> Events:
         unfed=shift.unfed,
         blocked=shift.blocked,
         wait=tally.to_plate // tally.plates if tally.plates else 0,
-        waiting=round(float(shift.waiting), 2),
         points=tally.score,
     )
+    return (*told, sums, *_of_hands(after), *_of_formula(after))
+
+
+def _of_hands(after: State) -> Events:
+    """Tell how busy cooks and waiters were, and how long orders waited for a cook."""
+    told: Events = ()
+    shift = reported(after.tally, after.now)
+    if shift.cooks:
+        wait, waiting = int(1000 * (shift.wait_of_all or 0)), round(float(shift.waiting), 2)
+        busy = _percent(sum(shift.cooks) / len(shift.cooks))
+        told = (_event("R17", "summary_cooks", after, wait=wait, waiting=waiting, busy=busy),)
+    if shift.waiters:
+        busy = _percent(sum(shift.waiters) / len(shift.waiters))
+        told = (*told, _event("R17", "summary_waiters", after, busy=busy))
+    return told
+
+
+def _of_formula(after: State) -> Events:
+    """Tell what the formula of this kitchen says, if there is one."""
     known = formula(after.level)
     if known is None:
-        return (*told, sums)
-    waiting, busy = round(float(known.waiting), 2), round(100 * float(known.utilisation))
-    return (*told, sums, _event("R17", "formula", after, waiting=waiting, busy=busy))
+        return ()
+    told: dict[str, Any] = {
+        "wait": int(1000 * known.wait),
+        "waiting": round(float(known.waiting), 2),
+        "busy": _percent(known.utilisation),
+    }
+    kind = "formula"
+    if known.blocked:
+        kind, told["blocked"] = "formula_tables", _percent(known.blocked)
+    if known.abandoned:
+        kind, told["abandoned"] = "formula_patience", _percent(known.abandoned)
+    return (_event("R17", kind, after, **told),)
+
+
+def _percent(part: Number) -> int:
+    return round(100 * float(part))
 
 
 _TELLERS: dict[str, Callable[..., Events]] = {

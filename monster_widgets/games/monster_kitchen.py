@@ -108,6 +108,7 @@ VALUES = {
     "unhappy": "number",
     "unfed": "number",
     "blocked": "number",
+    "outside": "number",
     "wait": "time",
     "waiting": "number",
     "busy_cooks": "number",
@@ -167,14 +168,19 @@ def initial_state(
     tables: int | None = None,
     patience: int | None = None,
     stock: int | None = None,
+    patience_law: str | None = None,
+    patience_ends: str | None = None,
+    door: str | None = None,
 ) -> State:
     """Return the kitchen before the door opens.
 
     `level`: a key of LEVELS, from "arrivals" to "kitchen". The other options change its numbers:
     `shift` (how long the door is open) and `gap` (mean time between arrivals) in whole seconds;
     `arrivals` and `times` (of all work): "exponential", "fixed" or "erlang" (times only);
-    numbers of `cooks`, `waiters`, `tables`; `patience` of every guest in whole seconds; `stock`
-    of each ingredient. ValueError where the level has nothing of the kind.
+    numbers of `cooks`, `waiters`, `tables`; `patience` of every guest in whole seconds, which is
+    "fixed" or "exponential" by `patience_law` and ends when the guest is "served" or a cook has
+    "started" by `patience_ends`; `stock` of each ingredient; `door`: whether those who find no
+    table "leave" or "wait" there. ValueError where the level has nothing of the kind.
     """
     number = as_whole(players)
     if number is None or number not in PLAYERS:
@@ -189,6 +195,9 @@ def initial_state(
         "tables": tables,
         "patience": patience,
         "stock": stock,
+        "patience_law": patience_law,
+        "patience_ends": patience_ends,
+        "door": door,
     }
     setup = agreed(level, {name: value for name, value in given.items() if value is not None})
     chosen = setup.level
@@ -203,6 +212,7 @@ def initial_state(
         stock=() if chosen.stock is None else (chosen.stock,) * len(INGREDIENTS),
         delivery=None if chosen.stock is None else chosen.restock * 1000,
         bell=chosen.gap * 1000 if chosen.arrivals == "fixed" else None,
+        outside=0,
         closed=False,
         menu=FOODS[: chosen.dishes],
         bought=(),
@@ -266,7 +276,7 @@ class State(engine.State, Moment):
         untaken = sum(guest.stage == "waits" for guest in self.guests)
         cooks = [cook.table is not None for cook in self.cooks]
         waiters = [waiter.table is not None for waiter in self.waiters]
-        tally = self.tally.later(time, untaken, len(self.guests), cooks, waiters)
+        tally = self.tally.later(time, self.outside, untaken, len(self.guests), cooks, waiters)
         return self._replace(now=self.now + time, tally=tally)
 
     def _arrive(self) -> State:  # R1
@@ -275,6 +285,8 @@ class State(engine.State, Moment):
         bell = None if self.bell is None else self.now + mean // often
         state = self._replace(tally=tally, bell=bell)
         if self.level.tables is not None and len(self.guests) >= self.level.tables:  # R2
+            if self.level.door == "wait":
+                return state._replace(outside=self.outside + 1)._goes_on()
             return state._counted(blocked=1)._goes_on()
         return state._replace(phase="order")
 
@@ -283,7 +295,7 @@ class State(engine.State, Moment):
         if self.level.patience_law == "fixed" and (patience := self.patience(dish)) is not None:
             deadline = self.now + patience  # S14
         guest = Guest(self.free_table(), dish, self.now, deadline)
-        state = self._replace(guests=(*self.guests, guest))
+        state = self._counted(entered=1)._replace(guests=(*self.guests, guest))
         if self.level.cooks is None:  # R16
             return state._counted(taken=1)._served(guest)._goes_on()
         return state._goes_on()
@@ -379,7 +391,8 @@ class State(engine.State, Moment):
         return self._replace(stock=full, delivery=self.now + self.level.restock * 1000)._goes_on()
 
     def _close(self) -> State:  # R13
-        return self._replace(closed=True, bell=None)._goes_on()
+        state = self._counted(blocked=self.outside)  # they go away (R2)
+        return state._replace(closed=True, bell=None, outside=0)._goes_on()
 
     def _halfway(self, kind: str, i: int) -> State:  # R15
         if kind == "eaten":
@@ -428,6 +441,8 @@ class State(engine.State, Moment):
         """Return this state with the phase that follows: the player acts only if there is a use."""
         if self.is_lost() or (self.closed and not self.guests):  # R12, R13
             return self._replace(phase="over")
+        if self.outside and len(self.guests) < (self.level.tables or 0):  # R2
+            return self._replace(phase="order", outside=self.outside - 1)
         state = self._replace(phase="act" if self.useful() else "pass")
         state._useful = self.useful()
         return state

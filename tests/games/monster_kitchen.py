@@ -18,6 +18,11 @@ SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
     (1, {"level": "dinner", "times": "erlang", "cooks": 4, "gap": 5, "tables": 8, "shift": 50}),
     (1, {"level": "patience", "times": "fixed", "arrivals": "fixed", "gap": 15, "shift": 150}),
     (1, {"level": "cooks", "shift": 60}),
+    (
+        1,
+        {"door": "wait", "tables": 2, "patience_law": "exponential", "gap": 10, "shift": 60},
+    ),
+    (1, {"level": "dinner", "patience_ends": "started", "tables": 8, "gap": 5, "shift": 60}),
     (1, {"level": "arrivals", "shift": 100}),
 )
 """Options that lead to games of different kinds."""
@@ -25,8 +30,8 @@ SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
 Kitchen = dict[str, Any]
 
 
-def opening(level: str = "kitchen", **options: int) -> Kitchen:
-    """A kitchen of level "dinner" or "kitchen", all times exponential."""
+def opening(level: str = "kitchen", **options: Any) -> Kitchen:
+    """A kitchen of level "dinner" or "kitchen", all times exponential, patience fixed."""
     facts = {**numbers.LEVELS[level]._asdict(), **options}
     stores: Counter[str] = Counter(
         dict.fromkeys((*numbers.FRIDGE, *numbers.PANTRY), facts["stock"])
@@ -37,6 +42,7 @@ def opening(level: str = "kitchen", **options: int) -> Kitchen:
         "facts": facts,
         "time": 0,
         "door": "open",
+        "outside": 0,
         "knock": False,  # somebody has come in and has not said yet what it wants
         "let go": True,  # the player lets time run
         "guests": {},  # table → what is known of its guest
@@ -113,6 +119,10 @@ def step(kitchen: Kitchen, text: str) -> None:
         assert kitchen["let go"]
         assert not kitchen["knock"]
         happen(kitchen, verb, int(words[0]), [int(word) for word in words[1:]])
+    places = kitchen["facts"]["tables"] - len(kitchen["guests"])
+    if kitchen["outside"] and places and not is_over(kitchen):
+        kitchen["outside"] -= 1
+        kitchen["knock"] = True
     if verb != "wait":
         kitchen["let go"] = not kitchen["knock"] and not labour(kitchen)
 
@@ -147,11 +157,12 @@ def happen(kitchen: Kitchen, verb: str, time: int, words: list[int]) -> None:
     facts, guests = kitchen["facts"], kitchen["guests"]
     kitchen["time"] += time
     now = kitchen["time"]
-    assert all(now <= g["goes"] for g in guests.values() if g["is"] != "eats")
+    assert all(now <= guest["goes"] for guest in guests.values() if restless(kitchen, guest))
     assert kitchen["door"] == "shut" or now <= 1000 * facts["shift"]
     if verb == "close":
         assert now == 1000 * facts["shift"]
         kitchen["door"] = "shut"
+        kitchen["outside"] = 0
     elif verb == "restock":
         assert now % (1000 * facts["restock"]) == 0
         full = facts["stock"] * (2 if "shelves" in kitchen["help"] else 1)
@@ -159,9 +170,11 @@ def happen(kitchen: Kitchen, verb: str, time: int, words: list[int]) -> None:
     elif verb == "arrive":
         assert kitchen["door"] == "open"
         kitchen["knock"] = len(guests) < facts["tables"]
+        if not kitchen["knock"] and facts["door"] == "wait":
+            kitchen["outside"] += 1
     elif verb == "leave":
         (table,) = words
-        assert guests[table]["is"] != "eats"
+        assert restless(kitchen, guests[table])
         assert now == guests[table]["goes"]
         kitchen["lost"] += 30
         gone(kitchen, table)
@@ -169,7 +182,7 @@ def happen(kitchen: Kitchen, verb: str, time: int, words: list[int]) -> None:
         guest = guests[words[0]]
         assert guest["is"] == "eats"
         if guest["right"]:
-            share = (guest["patience"] - guest["waited"]) / guest["patience"]
+            share = max(0, guest["patience"] - guest["waited"]) / guest["patience"]
             kitchen["earned"] += int(10 + 40 * share + 1e-9)
         else:
             kitchen["lost"] += 20
@@ -191,6 +204,12 @@ def happen(kitchen: Kitchen, verb: str, time: int, words: list[int]) -> None:
             guest["right"] = not facts["by_hand"] or Counter(guest["tray"]) == asked
             guest["is"] = "served up"
             kitchen["cooks"][words[0]] = None
+
+
+def restless(kitchen: Kitchen, guest: dict[str, Any]) -> bool:
+    if kitchen["facts"]["patience_ends"] == "started":
+        return bool(guest["is"] == "hungry")
+    return bool(guest["is"] != "eats")
 
 
 def gone(kitchen: Kitchen, table: int) -> None:

@@ -72,6 +72,8 @@ def walks(n: int, seed: int = 0) -> list[engine.GameRecord]:
 SERVED = ("arrive 1000", "order brain", "take 0", "fetch 0 brains", "fetched 2000 0", "cook 0")
 """The first guest's dish is on the stove at 0:03."""
 COOKED = (*SERVED, "cooked 15000 0", "carry 0")
+ENDED = ("R17", "R17", "R17")
+"""The shift, its cooks and its waiters."""
 EATS = (*COOKED, "carried 2000 0")
 """The plate is on the table at 0:20, after 19 seconds."""
 
@@ -117,6 +119,12 @@ def test_levels_go_from_arrivals_only_to_the_whole_kitchen() -> None:
         ({"level": "queue", "patience": 60}, "has no patience"),
         ({"level": "queue", "waiters": 1}, "has no waiters"),
         ({"level": "dinner", "stock": 1}, "has no stock"),
+        ({"patience_law": "erlang"}, "patience_law must be one of exponential, fixed"),
+        ({"patience_ends": "cook"}, "patience_ends must be one of served, started"),
+        ({"level": "tables", "patience_ends": "served"}, "has no patience_ends"),
+        ({"level": "cooks", "patience_law": "fixed"}, "has no patience_law"),
+        ({"door": "open"}, "door must be one of leave, wait"),
+        ({"level": "queue", "door": "wait"}, "has no door"),
     ],
 )
 def test_options_that_cannot_be_are_refused_with_those_that_can(
@@ -230,7 +238,7 @@ def test_s15_s12_who_is_not_served_in_time_leaves_and_costs_points() -> None:
     state = opened("arrive 1000", "order brain", "wait")._replace(delivery=None, closed=True)
     gone = does(state, "leave 80000 0")
 
-    assert ["S15", "R7", "R13", "R17"] == cited(state, "leave 80000 0")
+    assert ["S15", "R7", "R13", *ENDED] == cited(state, "leave 80000 0")
     assert {"unfed": (1, -30)} == bill(gone)
     assert gone.result is not None
     assert (-30,) == gone.result.payoffs
@@ -253,6 +261,34 @@ def test_r2_who_finds_no_table_does_not_come_in_and_costs_nothing() -> None:
     assert ["R2"] == cited(state, "arrive 1000")
     assert (2, 1, 0) == (after.tally.arrivals, after.tally.blocked, after.tally.lost)
     assert 1 == len(after.guests)
+
+
+def test_r2_by_an_option_who_finds_no_table_waits_at_the_door() -> None:
+    state = opened("arrive 1000", "order brain", "wait", tables=1, door="wait")
+    waiting = does(state._replace(delivery=None), "arrive 1000", "wait", "arrive 1000", "wait")
+
+    assert ["R2"] == cited(state, "arrive 1000")
+    assert {"at": 2000, "n": 1} == told(state, "arrive 1000")["waits_outside"]
+    assert (2, 0, 1) == (waiting.outside, waiting.tally.blocked, len(waiting.guests))
+    assert 2 == values(waiting)["outside"]
+    assert "outside" not in values(opened(tables=1))
+    # the first guest leaves at 1:21, unfed; the next comes in, and its patience begins
+    assert "let_in" in told(waiting, "leave 78000 0")
+    free = does(waiting, "leave 78000 0")
+    assert ("order", 1) == (free.phase, free.outside)
+    assert 161_000 == does(free, "order brain").guests[0].deadline
+    # 1 second alone at the door, 79 with another one, as both had come by 0:03
+    assert 1000 + 2 * 78_000 == free.tally.outside
+
+
+def test_r2_who_waits_at_the_door_goes_away_when_it_closes() -> None:
+    state = opened("arrive 1", "order brain", "wait", tables=1, door="wait", shift=10)
+    state = does(state, "arrive 1", "wait")
+    shut = does(state, "close 9998")
+
+    assert ["R13", "R2"] == cited(state, "close 9998")
+    assert (0, 1, 0) == (shut.outside, shut.tally.blocked, shut.tally.lost)
+    assert kitchen.report(shut).outside == Fraction(9998, 10_000)
 
 
 # ---------------------------------------------------------------- preparing, and serving
@@ -445,7 +481,7 @@ def test_s13_r12_too_many_points_lost_end_the_game_for_all_inside() -> None:
     state = state._replace(tally=state.tally._replace(lost=120), delivery=None)
     angry = does(state, "leave 80000 1")
 
-    assert ["S15", "R7", "S13", "R12", "R17"] == cited(state, "leave 80000 1")
+    assert ["S15", "R7", "S13", "R12", *ENDED] == cited(state, "leave 80000 1")
     assert angry.result is not None
     assert ("game_over", (-150,)) == (angry.result.reason, angry.result.payoffs)
     assert 1 == len(angry.guests)  # it ate, and counts for nothing
@@ -461,7 +497,7 @@ def test_r13_after_closing_nobody_comes_and_the_last_guest_ends_the_game() -> No
     over = does(shut, "eaten 1 0")
     assert over.result is not None
     assert ("closed", (0,)) == (over.result.reason, over.result.winners)
-    assert ["R13", "R13", "R17"] == cited(initial_state(shift=30), "close 30000")
+    assert ["R13", "R13", *ENDED] == cited(initial_state(shift=30), "close 30000")
 
 
 @pytest.mark.parametrize("level", ["arrivals", "queue"])
@@ -506,6 +542,36 @@ def test_r16_patience_may_end_when_a_cook_has_the_order() -> None:
     assert "deadlines" not in values(state)  # nobody knows when patience ends
 
 
+def test_r7_where_and_how_patience_ends_are_options() -> None:
+    start = ("arrive 5", "order brain")
+    fixed = opened(*start, level="patience", patience_law="fixed")
+    random_ = opened(*start, patience_law="exponential")
+    started = opened(*start, patience_ends="started")
+
+    assert ["S1", "S14"] == cited(opened("arrive 5", patience_ends="started"), "order brain")
+    assert "deadline_cook" in told(opened("arrive 5", patience_ends="started"), "order brain")
+    assert [60_005] == values(fixed)["deadlines"]
+    assert "deadlines" not in values(random_)
+    assert [None] == [clock.due for clock in random_.clocks() if clock.kind == "leave"]
+    assert 80_005 == values(started)["deadlines"][0]
+    taken = does(started, "take 0")
+    assert ["S3", "R16"] == cited(started, "take 0")
+    assert [None] * 4 == values(taken)["deadlines"]
+    assert not any(clock.kind == "leave" for clock in taken.clocks())
+    served = does(opened(*start, level="patience", patience_ends="served"), "take 0")
+    assert any(clock.kind == "leave" for clock in served.clocks())
+
+
+def test_greedy_knows_that_a_guest_taken_on_cannot_leave_unfed() -> None:
+    state = opened("arrive 1", "order sludge", "take 0", patience_ends="started")
+    late = state._replace(now=100_000, delivery=None)
+    values = kitchen.POLICIES["greedy"].explain(late.view(0))
+    spoiled = does(state, "fetch 0 nails", "fetched 5 0")
+
+    assert 10 == values[Action(0, "fetch", (0, "bread"))]  # happy at least, nothing saved
+    assert 1 == kitchen.POLICIES["greedy"].explain(spoiled.view(0))[Action(0, "cook", (0,))]
+
+
 def test_r15_an_erlang_time_is_two_halves_at_random() -> None:
     state = opened("arrive 5", "order brain", "take 0", level="queue", times="erlang")
 
@@ -526,7 +592,8 @@ def test_everybody_who_came_left_in_one_way_or_is_still_inside() -> None:
             entering = 1 if state.phase == "order" else 0
             gone = t.happy + t.unhappy + t.unfed
 
-            assert t.arrivals == t.blocked + gone + len(state.guests) + entering
+            assert t.entered == gone + len(state.guests)
+            assert t.arrivals == t.blocked + t.entered + state.outside + entering
             assert t.score == t.earned - t.lost == values(state)["score"]
             assert t.lost == 20 * t.unhappy + 30 * t.unfed
             assert t.purse >= 0
@@ -538,6 +605,8 @@ def test_everybody_who_came_left_in_one_way_or_is_still_inside() -> None:
         {},
         {"stock": 1, "cooks": 2},
         {"level": "dinner"},
+        {"patience_ends": "started", "gap": 15},
+        {"level": "dinner", "door": "wait", "gap": 8, "tables": 2},
         {"level": "dinner", "gap": 8, "cooks": 3, "waiters": 2, "tables": 6, "patience": 40},
     ],
     ids=str,
@@ -609,6 +678,42 @@ def test_report_tells_what_the_shift_was_like() -> None:
     assert kitchen.report(initial_state()).wait is None
     for name, statistic in kitchen.STATISTICS.items():
         assert len(statistic(over)) == 1, name
+
+
+def test_r17_the_shift_stands_beside_the_formula() -> None:
+    start = ("arrive 5000", "order brain", "take 0", "arrive 5000", "order brain")
+    state = opened(*start, level="queue", shift=30)
+    ends = does(state, "cooked 10000 0", "take 1", "close 10000")
+    data = told(ends, "cooked 10000 0")
+
+    assert ["S6", "S8", "S9", "R9", "R13", "R17", "R17", "R17"] == cited(ends, "cooked 10000 0")
+    # one waited 10 seconds for the cook, the other none; the cook worked from 0:05 to 0:40
+    assert {"at": 40_000, "wait": 5000, "waiting": 0.25, "busy": 88} == data["summary_cooks"]
+    assert {"at": 40_000, "wait": 80_000, "waiting": 3.2, "busy": 80} == data["formula"]
+    assert "summary_waiters" not in data
+    dinner = told(opened(level="dinner", shift=30), "close 30000")
+    assert {"at": 30_000, "busy": 0} == dinner["summary_waiters"]
+    assert not any(kind.startswith("formula") for kind in dinner)
+    assert "summary_cooks" not in told(opened(level="arrivals", shift=30), "close 30000")
+
+
+def test_r17_the_formula_tells_who_finds_no_table_or_leaves_unfed() -> None:
+    for level, kind, key in (
+        ("tables", "formula_tables", "blocked"),
+        ("patience", "formula_patience", "abandoned"),
+    ):
+        known = kitchen.formula(initial_state(level=level))
+        data = told(opened(level=level, shift=30), "close 30000")[kind]
+        assert known is not None
+        assert data[key] == round(100 * float(getattr(known, key))) > 0
+        assert data["wait"] == int(1000 * known.wait)
+
+
+def test_r17_the_wait_for_a_cook_counts_those_who_left_too() -> None:
+    state = opened("arrive 1", "order brain", "wait", level="patience", shift=30)
+    report = kitchen.report(does(state, "leave 9000 0"))
+
+    assert (None, 9) == (report.wait, report.wait_of_all)
 
 
 def test_a_cook_unlocked_later_is_measured_from_then_on() -> None:

@@ -141,6 +141,9 @@ def test_the_game_names_the_formula_of_its_level(name: str) -> None:
         {"level": "cooks", "times": "fixed"},
         {"level": "patience", "times": "fixed"},
         {"level": "patience", "tables": 3},
+        {"level": "patience", "patience_ends": "served"},
+        {"level": "patience", "patience_law": "fixed"},
+        {"level": "tables", "door": "wait"},
         {"level": "tables", "tables": 1, "cooks": 2},
         {"level": "tables", "times": "erlang"},
     ],
@@ -160,9 +163,7 @@ def test_the_check_would_see_a_kitchen_of_another_kind() -> None:
 def test_patience_until_the_plate_is_a_birth_death_process_too() -> None:
     # all inside leave at the rate of patience, whoever is served too, and a cook who loses his
     # guest is free: n → n - 1 at the rate min(n, c) mu + n theta
-    start = long("patience")
-    level = start.level._replace(patience_ends="plate")
-    start = start._replace(setup=start.setup._replace(level=level))
+    start = long("patience", patience_ends="served")
     mu, theta, room = F(1, 20), F(1, 60), 60
     p = queueing.birth_death([F(1, 20)] * room, [mu + n * theta for n in range(1, room + 1)])
     found = batches(start, seed=2)
@@ -170,6 +171,21 @@ def test_patience_until_the_plate_is_a_birth_death_process_too() -> None:
     assert agrees(found["inside"], p.expectation())
     assert agrees(found["waiting"], p.expectation(lambda n: max(0, n - 1)))
     assert agrees(found["abandoned"], theta * p.expectation() * 20)
+
+
+def test_with_a_door_to_wait_at_all_who_come_are_one_line() -> None:
+    # M/M/1 again: who would wait inside waits at the door
+    start = long("tables", tables=1, door="wait")
+    inside, size = [], start.level.shift * 1000 // BATCHES
+    marks = [start]
+    for state in shift(7, start=start):
+        if state.now >= size * len(marks):
+            marks.append(state)
+    for one, other in pairwise(marks):
+        a, b = one.tally, other.tally
+        inside.append((b.inside - a.inside + b.outside - a.outside) / (other.now - one.now))
+
+    assert agrees(inside[1:], CONFIGURATIONS["M/M/1"][1].inside)
 
 
 def test_the_order_of_service_changes_no_mean_where_all_dishes_are_alike() -> None:
