@@ -17,7 +17,7 @@ ARGS = {"take": 1, "fetch": 2, "cook": 1, "carry": 1, "unlock": 1, "wait": 0}
 def why_not(state: State, action: Action) -> tuple[str, str | None]:
     """Say why an action is not legal now, and by which rule."""
     if state.phase == "over":
-        return "over", "R13"
+        return ("lost", "S13") if state.is_lost() else ("over", "R13")
     if action.player == CHANCE:
         return "cannot_happen", "R1"
     if action.player != 0 or len(action.args) != ARGS.get(action.kind, -1):

@@ -174,7 +174,7 @@ def _restocked(before: State, after: State) -> Events:
 
 
 def _closed(before: State, after: State) -> Events:
-    closed = _event("R13", "close", after)
+    closed = _event("R13", "close" if after.guests else "close_empty", after)
     if not before.outside:
         return (closed,)
     return (closed, _event("R2", "sent_away", after, n=before.outside))
@@ -193,8 +193,10 @@ def _over(after: State) -> Events:
     if after.result.reason == "game_over":
         told: Events = (
             _event("S13", "game_over", after, lost=tally.lost, limit=after.level.limit),
-            _event("R12", "sent_home", after, guests=[guest.dish for guest in after.guests]),
         )
+        if after.guests:
+            inside = [guest.dish for guest in after.guests]
+            told = (*told, _event("R12", "sent_home", after, guests=inside))
     else:
         told = (_event("R13", "last_guest", after),)
     shift = reported(tally, after.now)

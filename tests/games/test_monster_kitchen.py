@@ -55,6 +55,13 @@ def values(state: State) -> dict[str, Any]:
     return dict(state.view("public").values)
 
 
+def caption(state: State, notation: str, locale: str = "en") -> str:
+    words = messages.Words(locale, "monster_kitchen", ["Ana"])
+    action = parse(notation, state)
+    told = kitchen.events(state, action, state.apply(action))
+    return " ".join(words.text(f"monster_kitchen.event.{e.kind}", dict(e.data)) for e in told)
+
+
 def zone(state: State, name: str) -> tuple[str, ...]:
     return state.view("public").zones[name]
 
@@ -487,6 +494,33 @@ def test_s13_r12_too_many_points_lost_end_the_game_for_all_inside() -> None:
     assert 1 == len(angry.guests)  # it ate, and counts for nothing
 
 
+def test_after_the_end_a_refusal_cites_the_rule_that_ended_the_game() -> None:
+    state = opened("arrive 1", "order brain", "wait")
+    state = state._replace(tally=state.tally._replace(lost=120), delivery=None)
+    lost, closed = does(state, "leave 80000 0"), opened("close 30000", shift=30)
+
+    for state, reason, rule in ((lost, "lost", "S13"), (closed, "over", "R13")):
+        for action in (Action(0, "take", (0,)), Action(CHANCE, "arrive", (5,))):
+            with pytest.raises(engine.IllegalAction) as refused:
+                state.apply(action)
+            assert (reason, rule) == (refused.value.reason, refused.value.rule)
+
+
+def test_captions_speak_of_those_inside_only_if_there_are_any() -> None:
+    last = opened("arrive 1", "order brain", "wait")
+    last = last._replace(tally=last.tally._replace(lost=120), delivery=None)
+    other = does(last, "arrive 1", "order brain", "wait")
+
+    assert ["S15", "R7", "S13", *ENDED] == cited(last, "leave 80000 0")
+    assert "still inside" not in caption(last, "leave 80000 0")
+    assert "still inside counts for nothing" in caption(other, "leave 79999 0")
+    empty, full = initial_state(shift=30), opened("arrive 1", "order brain", "wait", shift=30)
+    assert caption(empty, "close 30000").startswith("0:30: the door closes. Nobody is inside")
+    assert "0:30: the door closes. Whoever is inside still counts." == caption(full, "close 29999")
+    assert "todavía cuenta" not in caption(empty, "close 30000", "es")
+    assert "todavía cuenta" in caption(full, "close 29999", "es")
+
+
 def test_r13_after_closing_nobody_comes_and_the_last_guest_ends_the_game() -> None:
     state = opened(*EATS, shift=30)
     shut = does(state, "close 10000")
@@ -522,6 +556,18 @@ def test_r16_where_everything_stands_ready_guests_only_come() -> None:
     assert {CHANCE} == {action.player for action in record.actions}
     assert record.state.tally.arrivals == record.state.tally.happy > 5
     assert ["S1", "R16"] == cited(opened("arrive 5", level="arrivals"), "order lint")
+
+
+def test_captions_fit_dishes_of_one_and_of_many() -> None:
+    state = opened("arrive 5", level="arrivals")
+
+    assert "The plate with Boiled Brains stands ready" in caption(state, "order brain")
+    assert "El plato de Sesos hervidos ya está en la mesa" in caption(state, "order brain", "es")
+
+
+def test_spanish_guests_are_called_as_in_the_other_games() -> None:
+    for name in ("monster_kitchen", "monster_cafe"):
+        assert "cliente" not in str(messages.catalogue(name)["es"])
 
 
 def test_r16_at_dinner_cooks_fetch_by_themselves_and_it_takes_time() -> None:
