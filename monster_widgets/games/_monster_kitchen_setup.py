@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from ..engine.types import Json
@@ -56,8 +56,9 @@ def agreed(level: object, given: Mapping[str, Json]) -> Setup:
         raise ValueError(f"level must be one of {', '.join(LEVELS)}, not {level!r}")
     changes: dict[str, Json] = {}
     for name, value in given.items():
-        if _lacks(level, name, given):
-            raise ValueError(f"level {level!r} has no {name}: it must not be given")
+        if name not in takes(level, given):
+            known = ", ".join(takes(level, given))
+            raise ValueError(f"level {level!r} has no {name}; its options are {known}")
         if name in CHOICES:
             if value not in CHOICES[name]:
                 raise ValueError(f"{name} must be one of {', '.join(CHOICES[name])}, not {value!r}")
@@ -70,14 +71,37 @@ def agreed(level: object, given: Mapping[str, Json]) -> Setup:
     return Setup(LEVELS[level]._replace(**changes), tuple({**named, **changes}.items()))
 
 
-def _lacks(level: str, name: str, given: Mapping[str, Json]) -> bool:
+def takes(level: str, given: Collection[str] = ()) -> tuple[str, ...]:
+    """Return the options that a level has something of, if these are given with it."""
     facts = LEVELS[level]
-    if name == "door":
-        return facts.tables is None and "tables" not in given
-    needed = "patience" if name.startswith("patience") else name
-    return needed in MISSING and getattr(facts, needed) == MISSING[needed]
+    has = {
+        "times": facts.cooks is not None,
+        "cooks": facts.cooks is not None,
+        "waiters": facts.waiters > 0,
+        "tables": facts.cooks is not None,  # unlimited tables can be limited
+        "door": facts.tables is not None or (facts.cooks is not None and "tables" in given),
+        "stock": facts.stock is not None,
+    }
+    patience = facts.patience is not None
+    has |= dict.fromkeys(("patience", "patience_law", "patience_ends"), patience)
+    return tuple(name for name in OPTIONS if has.get(name, True))
 
 
+OPTIONS = (
+    "shift",
+    "gap",
+    "arrivals",
+    "times",
+    "cooks",
+    "waiters",
+    "tables",
+    "door",
+    "patience",
+    "patience_law",
+    "patience_ends",
+    "stock",
+)
+"""All there are; `takes` tells which of them mean anything in a level."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "arrivals": LAWS[:2],
     "times": LAWS,
@@ -86,7 +110,5 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "door": DOORS,
 }
 """Options that are words, each with those that are legal."""
-MISSING = {"cooks": None, "waiters": 0, "patience": None, "stock": None}
-"""What a level can lack, and how LEVELS says so: then there is no option for it."""
 MOST = {"cooks": 20, "waiters": 20, "tables": 40, "stock": 100}
 """How many can be seen at once; times can be as long as one likes (10**6 seconds)."""

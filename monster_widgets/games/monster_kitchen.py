@@ -179,8 +179,9 @@ def initial_state(
     `arrivals` and `times` (of all work): "exponential", "fixed" or "erlang" (times only);
     numbers of `cooks`, `waiters`, `tables`; `patience` of every guest in whole seconds, which is
     "fixed" or "exponential" by `patience_law` and ends when the guest is "served" or a cook has
-    "started" by `patience_ends`; `stock` of each ingredient; `door`: whether those who find no
-    table "leave" or "wait" there. ValueError where the level has nothing of the kind.
+    "started" by `patience_ends`; `stock` of each ingredient; `door`: "leave" or "wait" is
+    what those do who find no table, if tables are limited (`tables` can do so wherever there are
+    cooks). ValueError where the level has nothing of the kind; it names what the level takes.
     """
     number = as_whole(players)
     if number is None or number not in PLAYERS:

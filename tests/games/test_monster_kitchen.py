@@ -12,6 +12,7 @@ import pytest
 from monster_widgets import engine
 from monster_widgets.engine import CHANCE, Action, NotListable
 from monster_widgets.games import monster_kitchen as kitchen
+from monster_widgets.games._monster_kitchen_setup import takes
 from monster_widgets.games.monster_kitchen import DISHES, LEVELS, State, initial_state, parse
 from monster_widgets.locales import messages
 from tests.contract.playing import stubborn
@@ -122,7 +123,12 @@ def test_levels_go_from_arrivals_only_to_the_whole_kitchen() -> None:
         ({"shift": True}, "shift must be a whole number from 1"),
         ({"tables": 41}, "tables must be a whole number from 1 to 40"),
         ({"cooks": 21}, "cooks must be a whole number from 1 to 20"),
-        ({"level": "arrivals", "cooks": 1}, "has no cooks"),
+        ({"level": "arrivals", "cooks": 1}, "has no cooks; its options are shift, gap, arrivals$"),
+        ({"level": "arrivals", "tables": 1}, "has no tables; its options are shift, gap, arrivals"),
+        ({"level": "arrivals", "times": "fixed"}, "has no times; its options"),
+        ({"level": "arrivals", "door": "wait", "tables": 1}, "'arrivals' has no"),
+        ({"level": "arrivals", "patience": 9}, "has no patience"),
+        ({"level": "arrivals", "stock": 9}, "has no stock"),
         ({"level": "queue", "patience": 60}, "has no patience"),
         ({"level": "queue", "waiters": 1}, "has no waiters"),
         ({"level": "dinner", "stock": 1}, "has no stock"),
@@ -139,6 +145,28 @@ def test_options_that_cannot_be_are_refused_with_those_that_can(
 ) -> None:
     with pytest.raises(ValueError, match=said):
         initial_state(**options)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_option_of_a_level_can_be_given_and_changes_it(level: str) -> None:
+    plain = initial_state(level=level)
+    others: dict[str, Any] = {
+        **dict.fromkeys(("shift", "gap", "cooks", "waiters", "tables", "patience", "stock"), 9),
+        **dict.fromkeys(("arrivals", "times"), "fixed"),
+        "patience_law": "fixed" if plain.level.patience_law == "exponential" else "exponential",
+        "patience_ends": "served" if plain.level.patience_ends == "started" else "started",
+    }
+    taken = takes(level)
+    for name in taken:
+        if name != "door":
+            state = initial_state(level=level, **{name: others[name]})
+            assert getattr(state.level, name) == others[name] != getattr(plain.level, name)
+            assert dict(state.options)[name] == others[name]
+    for name in others.keys() - set(taken):
+        with pytest.raises(ValueError, match=f"no {name}; its options are {', '.join(taken)}$"):
+            initial_state(level=level, **{name: others[name]})
+    if level != "arrivals":
+        assert "wait" == initial_state(level=level, tables=2, door="wait").level.door
 
 
 def test_options_change_the_numbers_of_a_level() -> None:
