@@ -12,18 +12,20 @@ from typing import Any
 
 from monster_widgets.games import _monster_kitchen_tables as numbers
 
+REGULAR: dict[str, Any] = {"arrivals": "fixed", "times": "fixed"}
+"""What chance can say is then little, so what the player can do is tried the more often."""
 SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
     (1, {}),
-    (1, {"stock": 1, "cooks": 2, "shift": 200}),
-    (1, {"level": "dinner", "times": "erlang", "cooks": 4, "gap": 5, "tables": 8, "shift": 50}),
-    (1, {"level": "patience", "times": "fixed", "arrivals": "fixed", "gap": 15, "shift": 150}),
-    (1, {"level": "cooks", "shift": 60}),
-    (
-        1,
-        {"door": "wait", "tables": 2, "patience_law": "exponential", "gap": 10, "shift": 60},
-    ),
-    (1, {"level": "dinner", "patience_ends": "started", "tables": 8, "gap": 5, "shift": 60}),
-    (1, {"level": "arrivals", "shift": 100}),
+    (1, {**REGULAR, "stock": 1, "cooks": 2, "gap": 10, "shift": 200}),
+    (1, {"level": "dinner", "times": "erlang", "cooks": 4, "gap": 5, "tables": 8, "shift": 20}),
+    (1, {**REGULAR, "level": "patience", "gap": 15, "shift": 150}),
+    (1, {"level": "cooks", "shift": 30}),
+    (1, {**REGULAR, "level": "queue", "gap": 1, "shift": 16}),
+    (1, {"level": "tables", "gap": 5, "shift": 30}),
+    (1, {"level": "patience", "shift": 30}),
+    (1, {**REGULAR, "door": "wait", "patience_ends": "started", "tables": 2, "gap": 5}),
+    (1, {**REGULAR, "level": "dinner", "gap": 2, "cooks": 8, "tables": 8, "shift": 40}),
+    (1, {"level": "arrivals", "shift": 60}),
 )
 """Options that lead to games of different kinds."""
 
