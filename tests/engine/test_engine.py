@@ -75,10 +75,12 @@ def test_a_refusal_names_nobody_elses_actions() -> None:
 
 
 def test_a_secret_choice_is_not_shown_because_its_number_is_a_players() -> None:
+    game: Any = SimpleNamespace()
     event = Event("S1", "gave", 1, {"deep": [[1]]}, frozenset({0}))
+    told = [Event("S1", "gives", 0), event]
 
-    assert not timeline._is_visible(Action(0, "give", (1,)), 1, [Event("S1", "gives", 0), event])
-    assert timeline._is_visible(Action(0, "give", (1,)), 0, [event])
+    assert not timeline._is_visible(game, Action(0, "give", (1,)), 1, told)
+    assert timeline._is_visible(game, Action(0, "give", (1,)), 0, [event])
 
 
 @pytest.mark.parametrize(
