@@ -85,7 +85,7 @@ def test_the_wheel_is_for_every_machine(wheel: Path) -> None:
 def test_the_wheel_holds_everything(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     # Modules, words, JSON schemas and bundles: whatever the source tree has.
-    missing = files_of_the_package({".py", ".json", ".js", ".typed"}) - names
+    missing = files_of_the_package({".py", ".json", ".csv", ".js", ".typed"}) - names
     assert not missing
     views = {f"monster_widgets/static/{f.stem}.js" for f in ROOT.glob("frontend/src/views/*.tsx")}
     schemas = {name for name in names if name.endswith("schema.json")}
@@ -105,7 +105,7 @@ def test_the_sdist_holds_everything(built: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"pyproject.toml", "README.md", "LICENSE", "frontend/package-lock.json"} <= names
-    assert files_of_the_package({".py", ".json", ".js", ".typed"}) <= names
+    assert files_of_the_package({".py", ".json", ".csv", ".js", ".typed"}) <= names
     assert "notebooks/en/start_here.ipynb" in names
     assert not [name for name in names if "node_modules" in name or "/.venv" in name]
 
