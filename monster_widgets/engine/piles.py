@@ -7,15 +7,22 @@ then every card of the pile is equally likely.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from ..probability.whole import as_whole
 
 Pile = tuple[int, ...]
+T = TypeVar("T")
 
 
 def add(pile: Pile, kind: int, n: int = 1) -> Pile:
     """Return the pile with n more cards of a kind (fewer, if n is negative)."""
     return pile[:kind] + (pile[kind] + n,) + pile[kind + 1 :]  # noqa: RUF005  (faster)
+
+
+def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """Return the items with another one at a place."""
+    return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)
 
 
 def together(one: Pile, other: Pile) -> Pile:

@@ -15,8 +15,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import comb, factorial, perm, prod
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from ..engine.piles import put
 from ._monster_my_neighbor_box import (
     DOG,
     GUMIHO,
@@ -30,7 +31,6 @@ from ._monster_my_neighbor_box import (
 )
 from ._monster_my_neighbor_seen import MONSTER, UNKNOWN, Fact, Seen
 
-T = TypeVar("T")
 Cards = tuple[int, ...]
 """Cards in order of their kinds; MONSTER and UNKNOWN stand for what is not known closer."""
 
@@ -178,11 +178,11 @@ def _told(seen: Seen, world: World, ways: int, fact: Fact) -> Weighted:
     else:
         owner = other if fact.kind in ("rumor_draw", "steal_draw") else player
         for now, weight, card, left in _drawn(seen, world, ways, world.hands[owner], fact):
-            moved = now._replace(hands=_put(now.hands, owner, left))
+            moved = now._replace(hands=put(now.hands, owner, left))
             match fact.kind:
                 case "pass" | "rumor_draw":
                     passing = _cards((*moved.passing[player], card))
-                    yield moved._replace(passing=_put(moved.passing, player, passing)), weight
+                    yield moved._replace(passing=put(moved.passing, player, passing)), weight
                 case "steal_draw":
                     yield _given(moved, player, card), weight
                 case "give":
@@ -198,7 +198,7 @@ def _played(world: World, ways: int, player: int, kind: int) -> Weighted:
     for now, weight in _holding(world, ways, player, kind):
         if kind in now.hands[player]:
             hand = _without(now.hands[player], kind)
-            yield now._replace(hands=_put(now.hands, player, hand)), weight
+            yield now._replace(hands=put(now.hands, player, hand)), weight
 
 
 def _holding(world: World, ways: int, player: int, kind: int) -> Weighted:
@@ -223,7 +223,7 @@ def _effect(seen: Seen, world: World, ways: int, fact: Fact) -> Weighted:
                     yield now, weight
         case "play_investigate", _ if fact.cards:
             for now, weight in _shown(seen, world, ways, world.hands[other], fact.cards):
-                yield now._replace(hands=_put(now.hands, other, _generic(fact.cards))), weight
+                yield now._replace(hands=put(now.hands, other, _generic(fact.cards))), weight
         case "play_fog", "" if seen.fog == "hands":
             fog = _cards(card for hand in world.hands for card in hand)
             yield world._replace(fog=fog, hands=((),) * len(world.hands)), ways
@@ -262,8 +262,8 @@ def _stuck(seen: Seen, world: World, ways: int, player: int, *, villagers: bool)
     if not ways or HUNTER not in hunters:
         return
     hunters.remove(HUNTER)
-    pool = _put(world.pool, HUNTER, world.pool[HUNTER] - n)
-    now = world._replace(hands=_put(world.hands, player, _cards(hunters)), pool=pool)
+    pool = put(world.pool, HUNTER, world.pool[HUNTER] - n)
+    now = world._replace(hands=put(world.hands, player, _cards(hunters)), pool=pool)
     mandrake = INDEX["mandrake"]
     if MONSTER not in hand or not villagers:
         yield now, ways
@@ -283,7 +283,7 @@ def _exchanged(seen: Seen, world: World, ways: int, fact: Fact) -> Weighted:
     found: list[tuple[World, int]] = [(world, ways)]
     for giver, cards in got.items():
         found = [
-            (now._replace(passing=_put(now.passing, giver, _generic(cards))), weight)
+            (now._replace(passing=put(now.passing, giver, _generic(cards))), weight)
             for before, part in found
             for now, weight in _shown(seen, before, part, before.passing[giver], cards)
         ]
@@ -313,7 +313,7 @@ def _drawn(
         for now, weight in _named(seen, world, ways, sight):
             yield now, weight * hand.count(card), card, _without(hand, card)
     if card != MONSTER and UNKNOWN in hand and world.pool[card]:
-        pool = _put(world.pool, card, world.pool[card] - 1)
+        pool = put(world.pool, card, world.pool[card] - 1)
         weight = ways * hand.count(UNKNOWN) * world.pool[card]
         yield world._replace(pool=pool), weight, card, _without(hand, UNKNOWN)
 
@@ -348,7 +348,7 @@ def _allotted(world: World, ways: int, kind: int) -> Weighted:
     spots = [hand.count(UNKNOWN) for hand in (*world.hands, *world.passing, world.fog)]
     copies, players = world.pool[kind], len(world.hands)
     ways *= factorial(copies)
-    pool = _put(world.pool, kind, 0)
+    pool = put(world.pool, kind, 0)
     for shares in _shares(copies, (*spots, sum(world.pool) - sum(spots))):
         weight = ways * prod(map(comb, (*spots, sum(world.pool) - sum(spots)), shares))
         hands = [
@@ -387,7 +387,7 @@ def _renamed(hand: Cards, kind: int, n: int) -> Cards:
 
 
 def _given(world: World, player: int, card: int) -> World:
-    return world._replace(hands=_put(world.hands, player, _cards((*world.hands[player], card))))
+    return world._replace(hands=put(world.hands, player, _cards((*world.hands[player], card))))
 
 
 def _cards(cards: Iterable[int]) -> Cards:
@@ -402,7 +402,3 @@ def _generic(cards: Iterable[int]) -> Cards:
 def _without(hand: Cards, card: int) -> Cards:
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
-
-
-def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)

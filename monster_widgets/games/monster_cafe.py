@@ -15,11 +15,11 @@ dishes:<p>, out. Options: first (who starts), out (the two kinds that leave a ga
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, NamedTuple, TypeVar, cast
+from typing import ClassVar, NamedTuple, cast
 
 from .. import engine
 from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse, rulebook
-from ..engine.piles import Pile, add, keys
+from ..engine.piles import Pile, add, keys, put
 from ..engine.types import Json
 from ..probability.distribution import Rng
 from ..probability.whole import as_whole
@@ -66,8 +66,6 @@ __all__ = [
     "scores",
     "sorbet_within",
 ]
-
-T = TypeVar("T")
 
 NAME = "monster_cafe"
 PLAYERS = range(2, 5)
@@ -335,7 +333,7 @@ class State(engine.State, _Fields):
         chosen = "first" if self.setup.first is None else "turn"
         return self._replace(
             deck=add(self.deck, kind, -1),
-            monsters=_put(self.monsters, player, add(NO_MONSTERS, kind)),
+            monsters=put(self.monsters, player, add(NO_MONSTERS, kind)),
             phase=chosen if last else "monsters",
         )
 
@@ -350,13 +348,13 @@ class State(engine.State, _Fields):
         assert self.drawn is not None
         table = self.tables[i]
         seated = Table(table.dish, (*table.guests, self.drawn))
-        tables = _put(self.tables, i, seated)
+        tables = put(self.tables, i, seated)
         return self._replace(tables=tables, drawn=None, phase="turn", turn=self._next_turn())
 
     def _lose(self, key: str) -> State:  # S10
         kind, monsters = MONSTERS.index(key), self.monsters[self.turn]
         lost = add(add(self.discard, kind, monsters[kind]), SORBET)
-        kept = _put(self.monsters, self.turn, add(monsters, kind, -monsters[kind]))
+        kept = put(self.monsters, self.turn, add(monsters, kind, -monsters[kind]))
         turn = self._next_turn()
         return self._replace(monsters=kept, discard=lost, drawn=None, phase="turn", turn=turn)
 
@@ -378,9 +376,9 @@ class State(engine.State, _Fields):
         assert table.dish is not None
         cleared = self._replace(
             still_in=tuple([p for p in self.still_in if p != player]),
-            tables=_put(self.tables, i, BARE[player]),
-            monsters=_put(self.monsters, player, tuple(guests)),
-            dishes=_put(self.dishes, player, add(self.dishes[player], table.dish)),
+            tables=put(self.tables, i, BARE[player]),
+            monsters=put(self.monsters, player, tuple(guests)),
+            dishes=put(self.dishes, player, add(self.dishes[player], table.dish)),
         )
         if cleared.still_in:
             return cleared._replace(turn=cleared._next_turn())
@@ -503,7 +501,3 @@ class State(engine.State, _Fields):
     def events(self, action: Action, after: engine.State) -> tuple[Event, ...]:
         """Tell what an action did, each thing with its rule."""
         return events(self, action, cast(State, after))
-
-
-def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)

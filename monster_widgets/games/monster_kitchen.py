@@ -16,10 +16,11 @@ pantry, menu, shop, bought. Times are milliseconds since the door opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, cast
 
 from .. import engine
 from ..engine import CHANCE, Action, Event, NotListable, Result, Viewer, parse, rulebook
+from ..engine.piles import put
 from ..engine.types import Json
 from ..probability.distribution import Rng
 from ..probability.queueing import Queue
@@ -64,8 +65,6 @@ __all__ = [
     "report",
     "scores",
 ]
-
-T = TypeVar("T")
 
 NAME = "monster_kitchen"
 PLAYERS = range(1, 2)
@@ -307,7 +306,7 @@ class State(engine.State, Moment):
         job = None if self.level.by_hand else self._job(self.cooking_time(guest.dish))
         state = self._counted(taken=1, to_cook=self.now - guest.arrived)
         state = state._with_guest(guest._replace(stage="taken"))
-        return state._replace(cooks=_put(self.cooks, i, Cook(table, job=job)))._goes_on()
+        return state._replace(cooks=put(self.cooks, i, Cook(table, job=job)))._goes_on()
 
     def _job(self, mean: int) -> Job:
         return started(self.level.times, mean, self.now)
@@ -317,35 +316,35 @@ class State(engine.State, Moment):
         stock = self.stock
         if stock:  # R5
             at = INGREDIENTS.index(key)
-            stock = _put(stock, at, stock[at] - 1)
-        return self._replace(cooks=_put(self.cooks, i, cook), stock=stock)._goes_on()
+            stock = put(stock, at, stock[at] - 1)
+        return self._replace(cooks=put(self.cooks, i, cook), stock=stock)._goes_on()
 
     def _fetched(self, i: int) -> State:
         cook = self.cooks[i]
         assert cook.fetching is not None
         cook = Cook(cook.table, (*cook.tray, cook.fetching))
-        return self._replace(cooks=_put(self.cooks, i, cook))._goes_on()
+        return self._replace(cooks=put(self.cooks, i, cook))._goes_on()
 
     def _cook(self, i: int) -> State:  # S5
         cook, guest = self.cooks[i], self.guest_at(self.cooks[i].table)
         cook = cook._replace(job=self._job(self.cooking_time(guest.dish)))
-        return self._replace(cooks=_put(self.cooks, i, cook))._goes_on()
+        return self._replace(cooks=put(self.cooks, i, cook))._goes_on()
 
     def _cooked(self, i: int) -> State:  # S6
         cook = self.cooks[i]
         guest = self.guest_at(cook.table)._replace(stage="ready", right=self.follows_recipe(cook))
-        state = self._replace(cooks=_put(self.cooks, i, Cook()))._with_guest(guest)
+        state = self._replace(cooks=put(self.cooks, i, Cook()))._with_guest(guest)
         return (state if self.waiters else state._served(guest))._goes_on()
 
     def _carry(self, table: int) -> State:  # S7
         i = next(i for i, waiter in enumerate(self.waiters) if waiter.table is None)
         waiter = Waiter(table, self._job(self.level.carry * 1000))
         state = self._with_guest(self.guest_at(table)._replace(stage="carried"))
-        return state._replace(waiters=_put(self.waiters, i, waiter))._goes_on()
+        return state._replace(waiters=put(self.waiters, i, waiter))._goes_on()
 
     def _carried(self, i: int) -> State:
         guest = self.guest_at(self.waiters[i].table)
-        return self._replace(waiters=_put(self.waiters, i, Waiter()))._served(guest)._goes_on()
+        return self._replace(waiters=put(self.waiters, i, Waiter()))._served(guest)._goes_on()
 
     def _served(self, guest: Guest) -> State:
         wait = self.now - guest.arrived
@@ -404,11 +403,11 @@ class State(engine.State, Moment):
             waiter = self.waiters[i]
             assert waiter.job is not None
             waiter = waiter._replace(job=waiter.job._replace(phases=1))
-            return self._replace(waiters=_put(self.waiters, i, waiter))._goes_on()
+            return self._replace(waiters=put(self.waiters, i, waiter))._goes_on()
         cook = self.cooks[i]
         assert cook.job is not None
         cook = cook._replace(job=cook.job._replace(phases=1))
-        return self._replace(cooks=_put(self.cooks, i, cook))._goes_on()
+        return self._replace(cooks=put(self.cooks, i, cook))._goes_on()
 
     _STEPS: ClassVar[Mapping[str, Callable[..., State]]] = {
         "arrive": _arrive,
@@ -515,7 +514,3 @@ STATISTICS: Mapping[str, Callable[[State], tuple[Any, ...]]] = {
     "mean_wait": lambda state: (reported(state.tally, state.now).wait_for_plate or 0,),
     "mean_waiting": lambda state: (reported(state.tally, state.now).waiting,),
 }
-
-
-def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)

@@ -17,11 +17,11 @@ Options: monsters (who makes which), hands (what everybody begins with), max_tur
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import ClassVar, NamedTuple, cast
 
 from .. import engine
 from ..engine import CHANCE, Action, Event, Result, Viewer, parse, rulebook
-from ..engine.piles import Pile, add
+from ..engine.piles import Pile, add, put
 from ..engine.types import Json
 from ..probability.distribution import Rng
 from ..probability.whole import as_whole
@@ -70,8 +70,6 @@ __all__ = [
     "parse",
     "scores",
 ]
-
-T = TypeVar("T")
 
 NAME = "monster_maker"
 PLAYERS = range(2, 6)
@@ -408,9 +406,9 @@ class State(engine.State, _Fields):
         kind, player = KIND[key], self.receiver
         pile = add(self.pile, kind, -1)
         if kind >= len(PIECES):
-            trades = _put(self.trades, player, add(self.trades[player], kind - len(PIECES)))
+            trades = put(self.trades, player, add(self.trades[player], kind - len(PIECES)))
             return self._replace(pile=pile, trades=trades)
-        hands = _put(self.hands, player, add(self.hands[player], kind))
+        hands = put(self.hands, player, add(self.hands[player], kind))
         dealt = all(sum(hand) == SIZE for hand in hands)
         return self._replace(pile=pile, hands=hands, phase="begin" if dealt else "deal")
 
@@ -435,13 +433,13 @@ class State(engine.State, _Fields):
     def _save(self) -> State:  # S9
         assert self.drawn is not None
         trades = add(self.trades[self.turn], self.drawn - len(PIECES))
-        return self._replace(trades=_put(self.trades, self.turn, trades))._turn_over()
+        return self._replace(trades=put(self.trades, self.turn, trades))._turn_over()
 
     def _discard(self, key: str) -> State:  # S8, S10, S15
         hand = add(self._hand_with_drawn(), KIND[key], -1)
         rest = tuple(kind for kind in self.search if kind is not None)
         return self._replace(
-            hands=_put(self.hands, self.turn, hand),
+            hands=put(self.hands, self.turn, hand),
             garbage=(*self.garbage, *rest, KIND[key]),
             search=(),
         )._turn_over()
@@ -458,7 +456,7 @@ class State(engine.State, _Fields):
         state = self._replace(trade_discard=add(self.trade_discard, at, n))
         if self.drawn is not None:
             return state
-        return state._replace(trades=_put(self.trades, player, add(self.trades[player], at, -n)))
+        return state._replace(trades=put(self.trades, player, add(self.trades[player], at, -n)))
 
     def _chosen(self, action: Action) -> State:
         return self._replace(chain=(*self.chain, action))
@@ -475,15 +473,15 @@ class State(engine.State, _Fields):
         if self.phase == "turn":
             return state._replace(garbage=self.garbage[:-1])
         at = max(i for i, one in enumerate(self.search) if one == kind)
-        return state._replace(search=_put(self.search, at, None))
+        return state._replace(search=put(self.search, at, None))
 
     def _gets(self, kind: int, n: int) -> State:
         hand = add(self.hands[self.turn], kind, n)
-        return self._replace(hands=_put(self.hands, self.turn, hand))
+        return self._replace(hands=put(self.hands, self.turn, hand))
 
     def _move_piece(self, kind: int, source: int, target: int) -> State:
-        hands = _put(self.hands, source, add(self.hands[source], kind, -1))
-        return self._replace(hands=_put(hands, target, add(hands[target], kind)))
+        hands = put(self.hands, source, add(self.hands[source], kind, -1))
+        return self._replace(hands=put(hands, target, add(hands[target], kind)))
 
     def _give(self, key: str) -> State:
         kind, partner = KIND[key], self.swaps[-1][0]
@@ -510,7 +508,7 @@ class State(engine.State, _Fields):
         if self.playing is None:
             state = self._replace(phase="turn", garbage=(*self.garbage, kind))
         elif self.playing == GARBAGE_TRADE:
-            search = _put(self.search, self.search.index(None), kind)
+            search = put(self.search, self.search.index(None), kind)
             state = self._replace(phase="search", search=search)
         else:
             partner = self.swaps[-1][0]
@@ -602,7 +600,3 @@ class State(engine.State, _Fields):
     def events(self, action: Action, after: engine.State) -> tuple[Event, ...]:
         """Tell what an action did, each thing with its rule."""
         return events(self, action, cast(State, after))
-
-
-def _put(items: tuple[T, ...], at: int, item: Any) -> tuple[T, ...]:
-    return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)

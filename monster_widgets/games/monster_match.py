@@ -17,11 +17,11 @@ never a clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from .. import engine
 from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse, rulebook
-from ..engine.piles import Pile, add, count, keys
+from ..engine.piles import Pile, add, count, keys, put
 from ..engine.types import Json
 from ..probability.distribution import Rng
 from ..probability.whole import as_whole
@@ -73,8 +73,6 @@ __all__ = [
     "zilch_probability",
     "zilch_probability_of_deal",
 ]
-
-T = TypeVar("T")
 
 NAME = "monster_match"
 PLAYERS = range(2, 7)
@@ -309,7 +307,7 @@ class State(engine.State, _Fields):
         if action.player == CHANCE:
             return self._CHANCES[action.kind](self, *action.args)
         pick = str(action.args[0]) if action.kind == "touch" else action.kind
-        picked = self._replace(picks=_put(self.picks, action.player, pick))
+        picked = self._replace(picks=put(self.picks, action.player, pick))
         if pick == TOKEN and not self.fitting(self.table):  # S6; S7: with a match left, or made
             return picked._replace(claimed=action.player, zilches=self.zilches + 1, phase="prize")
         return picked._race_goes_on()
@@ -362,18 +360,18 @@ class State(engine.State, _Fields):
         card = self.picks[player]
         at = self.table.index(card)
         taken = self._replace(
-            table=self.table[:at] + self.table[at + 1 :], picks=_put(self.picks, player, DONE)
+            table=self.table[:at] + self.table[at + 1 :], picks=put(self.picks, player, DONE)
         )
         return taken._with_pile(player, (*self.piles[player], Won(card)))._settled()
 
     def _pay(self, player: int) -> State:  # S10, R6
-        paid = self._replace(picks=_put(self.picks, player, DONE))
+        paid = self._replace(picks=put(self.picks, player, DONE))
         if pile := self.piles[player]:
             paid = paid._replace(table=(*self.table, pile[-1].card))._with_pile(player, pile[:-1])
         return paid._settled()
 
     def _with_pile(self, player: int, pile: tuple[Won, ...]) -> State:
-        return self._replace(piles=_put(self.piles, player, pile))
+        return self._replace(piles=put(self.piles, player, pile))
 
     def _round_over(self) -> State:
         cleared = self._replace(picks=(), face="", claimed=None)
@@ -514,7 +512,3 @@ class State(engine.State, _Fields):
     def events(self, action: Action, after: engine.State) -> tuple[Event, ...]:
         """Tell what an action did, each thing with its rule."""
         return events(self, action, cast(State, after))
-
-
-def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)

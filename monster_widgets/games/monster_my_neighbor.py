@@ -17,11 +17,11 @@ fear), fog ("hands" or "card": what Fog mixes).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, NamedTuple, TypeVar, cast
+from typing import ClassVar, NamedTuple, cast
 
 from .. import engine
 from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse
-from ..engine.piles import Pile, add, keys, together
+from ..engine.piles import Pile, add, keys, put, together
 from ..engine.types import Json
 from ..probability.distribution import Rng
 from ..probability.whole import as_whole
@@ -75,8 +75,6 @@ __all__ = [
     "parse",
     "scores",
 ]
-
-T = TypeVar("T")
 
 NAME = "monster_my_neighbor"
 PLAYERS = range(3, 9)
@@ -349,8 +347,8 @@ class State(engine.State, _Fields):
     def _play(self, key: str, target: int | None = None, number: int = 1) -> State:
         kind, player = INDEX[key], cast(int, self.turn)
         state = self._without_card(player, kind)._replace(
-            played=_put(self.played, player, (*self.played[player], kind)),
-            turns=_put(self.turns, player, self.turns[player] + 1),
+            played=put(self.played, player, (*self.played[player], kind)),
+            turns=put(self.turns, player, self.turns[player] + 1),
             target=target,
             number=number,
         )
@@ -380,8 +378,8 @@ class State(engine.State, _Fields):
         return (
             self._without_card(player, INDEX[key])
             ._replace(
-                face_down=_put(self.face_down, player, down),
-                turns=_put(self.turns, player, self.turns[player] + 1),
+                face_down=put(self.face_down, player, down),
+                turns=put(self.turns, player, self.turns[player] + 1),
             )
             ._next_turn()
         )
@@ -421,9 +419,9 @@ class State(engine.State, _Fields):
             return self._caught(victim, kind)  # S15
         down = add(self.face_down[player], kind)
         state = self._without_card(victim, kind)._with_card(victim, DOG)
-        played = _put(self.played, player, self.played[player][:-1])
+        played = put(self.played, player, self.played[player][:-1])
         return state._replace(
-            played=played, face_down=_put(self.face_down, player, down)
+            played=played, face_down=put(self.face_down, player, down)
         )._next_turn()
 
     def _friend(self) -> State:  # S16
@@ -458,7 +456,7 @@ class State(engine.State, _Fields):
         return self._without_card(player, INDEX[key])._set_aside(player, INDEX[key])
 
     def _set_aside(self, player: int, kind: int) -> State:
-        passing = _put(self.passing, player, (*self.passing[player], kind))
+        passing = put(self.passing, player, (*self.passing[player], kind))
         done = sum(map(len, passing)) == len(self.ring) * self.number
         return self._replace(passing=passing, phase="exchange" if done else self.phase)
 
@@ -508,16 +506,16 @@ class State(engine.State, _Fields):
         return state if any(state.fog) else state._next_turn()
 
     def _with_card(self, player: int, kind: int) -> State:
-        return self._replace(hands=_put(self.hands, player, add(self.hands[player], kind)))
+        return self._replace(hands=put(self.hands, player, add(self.hands[player], kind)))
 
     def _without_card(self, player: int, kind: int) -> State:
-        return self._replace(hands=_put(self.hands, player, add(self.hands[player], kind, -1)))
+        return self._replace(hands=put(self.hands, player, add(self.hands[player], kind, -1)))
 
     # the end of a round -----------------------------------------------------------------
 
     def _caught(self, holder: int, monster: int) -> State:
         state = self._without_card(holder, monster)
-        laid = _put(self.played, holder, (*self.played[holder], monster))
+        laid = put(self.played, holder, (*self.played[holder], monster))
         return state._replace(played=laid)._round_over(monster, holder, by=self.turn)
 
     def _round_over(self, monster: int, holder: int, by: int | None = None) -> State:
@@ -707,7 +705,3 @@ _ASKED = {
     "give": ("must_give", "S21"),
     "pass": ("must_pass", "S18"),
 }
-
-
-def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    return items[:at] + (item,) + items[at + 1 :]  # noqa: RUF005  (faster)
