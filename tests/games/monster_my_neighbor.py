@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any
 
-import pytest
-
-from monster_widgets.engine import CHANCE, Action, Event, IllegalAction
+from monster_widgets.engine import CHANCE, Action, Event
 from monster_widgets.games import monster_my_neighbor as neighbor
 from monster_widgets.games.monster_my_neighbor import State, initial_state, parse
 
@@ -112,16 +109,6 @@ def cited(state: State, notation: str, viewer: int | str = "all") -> list[str]:
 
 def said(state: State, notation: str, viewer: int | str = "all") -> list[str]:
     return [event.kind for event in told(state, notation, viewer)]
-
-
-def refusal(state: State, action: str | Action) -> tuple[str, str | None]:
-    with pytest.raises(IllegalAction) as refused:
-        state.apply(parse(action, state) if isinstance(action, str) else action)
-    return refused.value.reason, refused.value.rule
-
-
-def chances(state: State) -> dict[str, Fraction]:
-    return {str(action): p for action, p in state.chance_outcomes().items()}
 
 
 def points(state: State) -> list[int]:

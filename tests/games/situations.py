@@ -1,4 +1,4 @@
-"""Positions of Monster Café that a test needs, set up in a line, and short ways to ask of them."""
+"""Positions of Monster Café that a test needs, set up in a line; short ways to ask of any game."""
 
 from __future__ import annotations
 

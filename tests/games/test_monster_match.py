@@ -30,6 +30,7 @@ from monster_widgets.games.monster_match import (
 )
 from monster_widgets.locales import messages
 from tests.games.monster_match import ALIKE, SETUPS, SPREAD
+from tests.games.situations import chances, refusal
 
 # ---------------------------------------------------------------- positions and short ways to ask
 
@@ -86,18 +87,8 @@ def cited(state: State, notation: str) -> list[str]:
     return [event.rule for event in told(state, notation)]
 
 
-def refusal(state: State, notation: str) -> tuple[str, str | None]:
-    with pytest.raises(IllegalAction) as refused:
-        state.apply(parse(notation, state))
-    return refused.value.reason, refused.value.rule
-
-
 def zone(state: State, name: str, viewer: Any = "all") -> list[str]:
     return list(state.view(viewer).zones[name])
-
-
-def chances(state: State) -> dict[str, Fraction]:
-    return {str(action): p for action, p in state.chance_outcomes().items()}
 
 
 def fall(state: State, seed: int, stop: str) -> State:

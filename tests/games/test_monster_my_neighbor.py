@@ -16,7 +16,6 @@ from monster_widgets.games._monster_my_neighbor_box import COPIES, GENERAL, adde
 from monster_widgets.games.monster_my_neighbor import State, initial_state
 from tests.games.monster_my_neighbor import (
     HUNTERS,
-    chances,
     cited,
     dealt,
     does,
@@ -24,11 +23,11 @@ from tests.games.monster_my_neighbor import (
     kinds,
     legal,
     points,
-    refusal,
     said,
     told,
     zone,
 )
+from tests.games.situations import chances, refusal
 
 # ---------------------------------------------------------------- setting up a round
 
