@@ -19,7 +19,7 @@ from ..engine.types import HIDDEN, Estimate, Value, View
 from ._monster_my_neighbor_box import MONSTERS
 from ._monster_my_neighbor_guessing import Crowd, Guess, finished, guesses, told
 from ._monster_my_neighbor_seen import Seen, seen
-from ._monster_my_neighbor_worlds import few_worlds, holders, worlds
+from ._monster_my_neighbor_worlds import FEW, few_worlds, holders, worlds
 
 LIMIT = 200_000
 """Worlds up to which `beliefs` is exact."""
@@ -56,7 +56,7 @@ def beliefs(view: View, *, limit: int = LIMIT, samples: int = GUESSES) -> Belief
         holds = [_holds(view, p) for p in range(view.players)]
         return Beliefs(tuple(Fraction(yes) for yes in holds), "exact", 1)
     known = seen(view)
-    found = few_worlds(known) or worlds(known, limit)
+    found = (few_worlds(known) if limit >= FEW else None) or worlds(known, limit)
     if found is not None:
         return _exact(known, len(found), holders(known, found))
     rng = Random(0)  # the same view gives the same estimate every time

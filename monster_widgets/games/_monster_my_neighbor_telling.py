@@ -16,9 +16,11 @@ from ._monster_my_neighbor_box import (
     DOG,
     EXCHANGES,
     FIRST_MONSTER,
+    HAND,
     HUNTER,
     INDEX,
     KINDS,
+    MONSTERS,
     ROLES,
     TARGETED,
 )
@@ -117,7 +119,9 @@ def _played(before: State, action: Action, after: State) -> Events:
 
 
 def _play_kind(key: str, aimed: bool) -> str:
-    return f"play_{key}" if aimed or key not in TARGETED else "play_alone"
+    if aimed or key not in TARGETED:
+        return f"play_{key}"
+    return "play_friend_alone" if key == "friend" else "play_alone"
 
 
 def _effect(before: State, key: str, target: int | None, player: int, after: State) -> list[Event]:
@@ -155,12 +159,15 @@ def _monster_played(before: State, player: int, key: str, after: State) -> Event
         told = Event("D1", "monster_last", player, {"card": key})
     else:
         data = {"card": key, "needed": CONDITIONS[key]}
-        told = Event(EARLY_RULES[key], "monster_early", player, data)
+        first = not before.turns[player]
+        rule = "R13" if first else EARLY_RULES[key]
+        told = Event(rule, "monster_first" if first else "monster_early", player, data)
     return (told, Event("S10", "monster_wins", player, {"card": key}), *_scored(before, after))
 
 
 def _stuck(before: State, action: Action, after: State) -> Events:
-    stuck = Event("S9", "stuck", before.turn, {"card": action.args[0]})
+    whole = sum(before.hands[cast(int, before.turn)]) == HAND
+    stuck = Event("S9" if whole else "D2", "stuck", before.turn, {"card": action.args[0]})
     return (stuck, *_turn_passed(before, after))
 
 
@@ -182,10 +189,13 @@ def _turn_passed(before: State, after: State) -> Events:
 def _passed(before: State, action: Action, after: State) -> Events:
     player, rule = action.player, "S18" if before.phase == "gossip" else "R6"
     card = {"card": action.args[0]}
-    return (
+    told = [
         Event(rule, "pass", player),
         Event(rule, "pass_card", player, card, frozenset({player})),
-    )
+    ]
+    if before.phase == "gossip" and sum(before.hands[player]) == 1:
+        told.append(Event("D5", "pass_only", player, audience=frozenset({player})))
+    return tuple(told)
 
 
 def _exchanged(before: State, action: Action, after: State) -> Events:
@@ -198,8 +208,10 @@ def _exchanged(before: State, action: Action, after: State) -> Events:
         if receiver == giver:
             continue  # Rumor: who was there saw the card when it was drawn
         cards = [KINDS[kind] for kind in sorted(before.passing[giver])]
-        data = {"cards": cards, "other": giver}
-        told.append(Event(rule, "receive", receiver, data, frozenset({giver, receiver})))
+        data, both = {"cards": cards, "other": giver}, frozenset({giver, receiver})
+        told.append(Event(rule, "receive", receiver, data, both))
+        if any(card in MONSTERS for card in cards):
+            told.append(Event("D3", "monster_moves", receiver, audience=both))
     return (*told, *_turn_passed(before, after))
 
 
@@ -218,17 +230,20 @@ def _drawn(before: State, action: Action, after: State) -> Events:
 def _given(before: State, action: Action, after: State) -> Events:
     player, target = action.player, cast(int, before.target)
     data, card = {"other": target}, {"other": target, "card": action.args[0]}
-    seen = Event("S21", "give_card", player, card, frozenset({player, target}))
-    return (Event("S21", "give", player, data), seen, *_turn_passed(before, after))
+    rule = "S21" if sum(before.hands[player]) > 1 else "R12"
+    seen = Event(rule, "give_card", player, card, frozenset({player, target}))
+    return (Event(rule, "give", player, data), seen, *_turn_passed(before, after))
 
 
 def _discarded(before: State, action: Action, after: State) -> Events:
     victim, player, card = action.player, cast(int, before.turn), str(action.args[0])
     if INDEX[card] >= FIRST_MONSTER:
-        caught = Event("S15", "dog_caught", victim, {"card": card, "other": player})
-        return (caught, *_scored(before, after))
+        told = [Event("S15", "dog_caught", victim, {"card": card, "other": player})]
+        if sum(before.hands[victim]) == 1:
+            told.append(Event("D4", "dog_anyway", victim, {"card": card}))
+        return (*told, *_scored(before, after))
     data = {"other": player, "dog": KINDS[DOG]}
-    seen = Event("S14", "dog_card", victim, {"card": card}, frozenset({victim}))
+    seen = Event("R11", "dog_card", victim, {"card": card}, frozenset({victim}))
     return (Event("S14", "dog_discard", victim, data), seen, *_turn_passed(before, after))
 
 
@@ -253,7 +268,7 @@ def _scored(before: State, after: State) -> Events:
     if set(holders) & set(after.friends):
         told.append(Event("R10", "once", holders[0]))
     if "betrayed" in new.values() or _betrayed_alone(before, after, new):
-        told.append(Event("S29", "betrayal", before.turn))
+        told.append(Event("D6", "betrayal", before.turn))
     return (*told, *_won(after))
 
 

@@ -596,7 +596,7 @@ class State(engine.State, _Fields):
             return "cannot_happen", None
         asked = {"turn": "play", "dog": "discard", "give": "give"}.get(self.phase, "pass")
         if action.kind != asked:
-            return _ASKED[asked]
+            return ("must_pass", "R6") if self.phase == "swap" else _ASKED[asked]
         if args[0] not in KINDS or not self.hands[player][INDEX[str(args[0])]]:
             return "not_in_hand", "S6"
         return self._why_not_play(player, str(args[0]), *args[1:])
@@ -610,9 +610,13 @@ class State(engine.State, _Fields):
             return ("too_early", "S7") if INDEX[key] >= FIRST_MONSTER else ("no_hunter_yet", "S8")
         if key not in TARGETED or not self.targets(player):
             return "unknown_action", None
+        if key == "deal" and sum(self.hands[player]) == 1:
+            return "wrong_number", "S22"
         if target not in self.targets(player):
             return "no_such_target", "R8"
-        return ("wrong_number", "S20") if key == "deal" else ("unknown_action", None)
+        if key != "deal":
+            return "unknown_action", None
+        return "wrong_number", "R8" if number in (1, 2) else "S20"
 
     # what can be seen -------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from monster_widgets.engine import CHANCE, Action, Event
 from monster_widgets.games import monster_my_neighbor as neighbor
 from monster_widgets.games.monster_my_neighbor import State, initial_state, parse
 
-HUNTERS = {"wanted": 1, "hunter": 8, "hide": 1, "dog": 1, "friend": 6}
+HUNTERS = {"wanted": 1, "hunter": 12, "hide": 1, "dog": 1, "friend": 7}
 """Nearly everybody hunts: hands that cannot be played, and hands that Friends empty."""
-VILLAGE = {"wanted": 1, "hunter": 6, "hide": 2, "friend": 1, "villager": 8, "fog": 4, "deal": 3}
+VILLAGE = {"wanted": 1, "hunter": 4, "hide": 1, "friend": 1, "villager": 14, "fog": 3, "deal": 3}
 """Monsters that come out early, and much fog."""
 
 SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
@@ -22,7 +22,7 @@ SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
     (7, {"deck": "lesson", "fog": "card"}),
     (8, {}),
     (3, {"deck": HUNTERS}),
-    (4, {"deck": VILLAGE, "mermaid": "own", "fog": "card"}),
+    (5, {"deck": VILLAGE, "mermaid": "own", "fog": "card"}),
 )
 """Numbers of players and options that lead to games of different kinds."""
 

@@ -156,7 +156,7 @@ def test_turns_go_to_the_left_one_card_each_and_hands_are_not_filled_s6() -> Non
     state = does(dealt(*DEAL), "play wanted", "play friend 0", "play deal 1 1")
 
     assert ("not_your_turn", "S6") == refusal(state, Action(2, "play", ("dog", 0)))
-    assert ("must_pass", "S18") == refusal(state, Action(0, "play", ("rumor",)))
+    assert ("must_pass", "R6") == refusal(state, Action(0, "play", ("rumor",)))
     state = does(state, "0: pass rumor", "1: pass villager", "exchange")
     assert (1,) == state.acting_players
     # the Friend took a Hunter of player 0
@@ -192,19 +192,26 @@ def test_no_hunter_on_the_first_turn_s8() -> None:
 
 
 @pytest.mark.parametrize("hand", ["hunter hunter hunter hunter", "hunter hunter gumiho", "hunter"])
-def test_a_hand_of_hunters_discards_one_on_the_first_turn_s9(hand: str) -> None:
+def test_a_hand_of_hunters_discards_one_on_the_first_turn_s9_d2(hand: str) -> None:
     other = "hide hide" if "gumiho" in hand else "hide mermaid"
     start = holding("villager villager", hand, other, turns=(1, 0, 1))
     state = does(start, "play villager")
 
     assert (CHANCE,) == state.acting_players
     assert {"stuck hunter": Fraction(1)} == chances(state)
-    assert ["S9"] == cited(state, "stuck hunter")[:1]
+    assert ["S9" if len(hand.split()) == 4 else "D2"] == cited(state, "stuck hunter")[:1]
     after = does(state, "stuck hunter")
     assert ["hunter"] == zone(after, "face_down:1")
     assert [HIDDEN] == zone(after, "face_down:1", "public")
     assert 0 == after.view("public").values["hunters"]  # it was not played
     assert len(hand.split()) - 1 == len(zone(after, "hand:1"))
+
+
+def test_a_smaller_hand_of_hunters_discards_one_too_d2() -> None:
+    state = holding("friend villager", "hunter hunter hunter mermaid", "hide", turns=(1, 0, 1))
+
+    assert ["stuck"] == said(does(state, "play friend 1"), "stuck hunter")
+    assert ["D2"] == cited(does(state, "play friend 1"), "stuck hunter")
 
 
 def test_a_lone_monster_on_the_first_turn_is_the_last_card_and_is_played() -> None:
@@ -301,6 +308,7 @@ def test_the_dog_takes_a_card_of_the_victims_choice_s14() -> None:
     assert ("must_discard", "S14") == refusal(asked, "play rumor")
     assert ["dog_discard", "dog_card"] == said(asked, "discard rumor", 1)
     assert ["dog_discard"] == said(asked, "discard rumor", 0) == said(asked, "discard rumor", 2)
+    assert ["S14", "R11"] == cited(asked, "discard rumor", 1)
     after = does(asked, "discard rumor")
     assert ["dog", "gumiho"] == zone(after, "hand:1")
     assert ["rumor"] == zone(after, "face_down:0")
@@ -319,10 +327,11 @@ def test_the_dog_catches_the_monster_whatever_protects_it_from_hunters_s15(hand:
     assert [2, 0, 1] == points(does(state, f"discard {monster}"))
 
 
-def test_the_dog_bites_a_lone_monster_on_any_turn_s15() -> None:
-    state = holding("dog villager", "gumiho", "hide hide", turns=(0, 0, 1))
+def test_the_dog_bites_a_lone_monster_on_any_turn_d4() -> None:
+    state = does(holding("dog villager", "gumiho", "hide hide", turns=(0, 0, 1)), "play dog 1")
 
-    assert ["discard gumiho"] == legal(does(state, "play dog 1"))
+    assert ["discard gumiho"] == legal(state)
+    assert ["S15", "D4"] == cited(state, "discard gumiho")[:2]
 
 
 # ---------------------------------------------------------------- friends
@@ -413,14 +422,16 @@ def test_a_deal_exchanges_one_or_two_chosen_cards_s20_r6() -> None:
     assert ["play deal 1 1", "play deal 1 2", "play deal 2 1"] == [
         text for text in legal(state) if text.startswith("play deal")
     ]
-    assert ("wrong_number", "S20") == refusal(state, "play deal 2 2")
+    assert ("wrong_number", "R8") == refusal(state, "play deal 2 2")
+    assert ("wrong_number", "S20") == refusal(state, "play deal 1 3")
     swap = does(state, "play deal 1 2")
+    assert ("must_pass", "R6") == refusal(swap, "0: play hide")
     assert (0, 1) == swap.acting_players
     assert ["R6"] == cited(swap, "1: pass rumor", "public")
     swap = does(swap, "1: pass rumor", "0: pass hide", "1: pass gumiho")
     assert (0,) == swap.acting_players
     swap = does(swap, "pass fog")
-    assert ["deal_done", "receive", "receive"] == said(swap, "exchange", 0)
+    assert ["deal_done", "receive", "receive", "monster_moves"] == said(swap, "exchange", 0)
     assert ["deal_done"] == said(swap, "exchange", 2)
     after = does(swap, "exchange")
     assert [["rumor", "gumiho"], ["hide", "fog"]] == [zone(after, f"hand:{p}") for p in (0, 1)]
@@ -442,10 +453,32 @@ def test_a_stolen_card_is_seen_by_both_and_one_is_given_back_s21() -> None:
     ]
 
 
-def test_a_steal_as_the_last_card_gives_the_same_card_back_s21() -> None:
+def test_a_steal_as_the_last_card_gives_the_same_card_back_r12() -> None:
     state = does(holding("steal", "gumiho rumor", "villager"), "play steal 1", "draw gumiho")
 
     assert ["give gumiho"] == legal(state)
+    assert ["R12", "R12"] == cited(state, "give gumiho")
+
+
+def test_gossip_takes_an_only_card_even_the_monster_d5() -> None:
+    state = does(holding("gossip hide", "gumiho", "villager rumor"), "play gossip")
+
+    assert ["pass gumiho"] == legal(state, 1)
+    assert ["S18", "S18", "D5"] == cited(state, "1: pass gumiho")
+    assert ["pass"] == said(state, "1: pass gumiho", 0)
+    assert ["pass", "pass_card"] == said(state, "2: pass rumor", 2)
+
+
+def test_who_gets_the_monster_after_his_turn_holds_it_until_the_next_d3() -> None:
+    state = holding("villager gossip gumiho", "hunter hide", "hide rumor", turns=(1, 2, 1))
+    state = does(state, "play gossip", "0: pass gumiho", "1: pass hide", "2: pass rumor")
+    assert ["monster_moves"] == [e.kind for e in told(state, "exchange") if e.rule == "D3"]
+    assert "monster_moves" in said(state, "exchange", 1)
+    assert "monster_moves" not in said(state, "exchange", 2)
+    after = does(state, "exchange")
+    assert ["hunter", "gumiho"] == zone(after, "hand:1")
+    assert (1,) == after.acting_players  # with two cards left, so not yet
+    assert ["play hunter 0", "play hunter 2"] == legal(after)
 
 
 def test_fog_mixes_all_hands_r7() -> None:
@@ -486,6 +519,8 @@ def test_exchanges_have_no_effect_as_the_last_card_s22(card: str) -> None:
     assert [f"play {card}"] == legal(state)
     assert "S22" == cited(state, f"play {card}")[1]
     assert state.hands[1:] == does(state, f"play {card}").hands[1:]
+    if card == "deal":
+        assert ("wrong_number", "S22") == refusal(state, "play deal 1 1")
 
 
 def test_only_players_with_cards_can_be_chosen_r8() -> None:
@@ -506,6 +541,8 @@ def test_cards_for_a_target_have_no_effect_when_nobody_holds_a_card_r8(card: str
     after = does(state, f"play {card}")
     assert ["play gumiho"] == legal(after)
     assert ([0] if card == "friend" else []) == after.view("public").values["friends"]
+    alone = "play_friend_alone" if card == "friend" else "play_alone"
+    assert [alone, "no_target"] == said(state, f"play {card}")[:2]
 
 
 @pytest.mark.parametrize("card", ["gossip", "rumor", "fog"])
@@ -540,7 +577,7 @@ def test_two_monsters_may_come_early_s24_s25(monster: str, card: str, rule: str)
     assert ("too_early", "S7") == refusal(wrong, f"play {monster}")
 
 
-def test_the_mandrake_may_come_on_a_first_turn_s25() -> None:
+def test_the_mandrake_may_come_on_a_first_turn_r13() -> None:
     state = holding(
         "mandrake hunter hunter",
         "hide",
@@ -550,12 +587,15 @@ def test_the_mandrake_may_come_on_a_first_turn_s25() -> None:
     )
 
     assert ["play mandrake"] == legal(state)
+    assert ["R13", "S10"] == cited(state, "play mandrake")[:2]
 
 
-def test_discarded_hunters_do_not_count_for_the_werewolf_s24() -> None:
+def test_hunters_without_effect_count_for_the_werewolf_and_discarded_ones_do_not_r13() -> None:
     state = holding("friend villager", "hunter hide", "werewolf hide")
 
     assert 0 == does(state, "play friend 1").times_played("hunter")
+    hunted = holding("hunter villager", "hide hide", "werewolf hide")
+    assert 1 == does(hunted, "play hunter 1").times_played("hunter")
 
 
 # ---------------------------------------------------------------- scoring
@@ -604,7 +644,8 @@ def test_a_friend_who_forces_the_monster_out_scores_nothing_s29(card: str) -> No
         last = "play hunter 1"
 
     assert [0, 0, 1, 0] == points(does(state, last))
-    assert {"S29"} == {e.rule for e in told(state, last) if e.kind.startswith(("score", "betray"))}
+    ends = {e.rule for e in told(state, last) if e.kind.startswith(("score", "betray"))}
+    assert {"S29", "D6"} == ends
 
 
 def test_a_holder_who_is_a_friend_scores_nothing_when_caught_s28() -> None:

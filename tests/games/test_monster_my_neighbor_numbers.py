@@ -286,12 +286,11 @@ def test_beliefs_say_which_method_they_used() -> None:
     assert ("estimate", 240) == (held.method, held.n)
     assert all(isinstance(one, Estimate) for one in held.holders)
     assert held == beliefs(state.view("public"), limit=500, samples=240)
-    exact = beliefs(
-        dealt("hunter rumor deal gumiho", "wanted hide fog hunter", "dog friend gossip steal").view(
-            0
-        )
-    )
+    few = dealt("hunter rumor deal gumiho", "wanted hide fog hunter", "dog friend gossip steal")
+    view = few.view(0)
+    exact = beliefs(view)
     assert "exact" == exact.method
+    assert "estimate" == beliefs(view, limit=1).method
 
 
 def test_nobody_is_ever_certain_of_a_falsehood() -> None:
@@ -371,9 +370,44 @@ def test_the_hunter_shoots_at_the_most_probable_holder() -> None:
         if aims and true_holder(state) != state.turn:
             shots += 1
             held = believing.quick_beliefs(view).holders
+            if state.turn in view.values["friends"]:
+                assert all(mean(aims[a]) == -mean(held[int(a.args[1])]) for a in aims)
+                continue
             assert aims == {a: held[int(a.args[1])] for a in aims}
             assert "hunter" == action.args[0] or "dog" == action.args[0]
     assert shots > 3
+
+
+def test_a_friend_does_not_hunt_the_monster_d6() -> None:
+    hands = ("hunter villager", "rumor", "gumiho hide")
+    friend, enemy = holding(*hands, friends=(0,)), holding(*hands)
+
+    for name in ("hunter", "greedy"):
+        aims = worth(neighbor.POLICIES[name], enemy, 0)
+        kept = worth(neighbor.POLICIES[name], friend, 0)
+        assert 0 < mean(aims["play hunter 1"]) == mean(aims["play hunter 2"])
+        assert [-mean(v) for v in aims.values()] == [mean(v) for v in kept.values()]
+        assert ["play villager"] == best(neighbor.POLICIES[name], friend)
+
+
+def test_the_hider_counts_whether_the_monster_stays() -> None:
+    hider = neighbor.POLICIES["hider"]
+    state = holding("rumor fog gossip deal steal gumiho", "hunter villager", "hide")
+    with_hide = {str(a): v for a, v in hider.explain(state.view(0)).items()}
+    assert Fraction(4, 5) / 3 == with_hide["play rumor"]  # one of five cards goes
+    assert Fraction(5, 8) / 3 == with_hide["play fog"]  # five of eight cards come back
+    assert Fraction(1, 3) == with_hide["play gossip"] == with_hide["play steal 1"]
+    assert Fraction(1, 3) == with_hide["play deal 1 2"]
+
+    two = holding("gossip gumiho", "deal villager", "hide")
+    assert {"play gossip": 0} == worth(hider, two, 0)
+    assert {"play deal 1 1": 0, "play deal 2 1": 0} == worth(
+        hider, holding("deal gumiho", "rumor villager", "hide"), 0
+    )
+    card = holding("fog hide gumiho", "villager", "rumor", fog="card")
+    assert (
+        Fraction(2, 3) * (1 - Fraction(1, 2) * Fraction(2, 3)) == worth(hider, card, 0)["play fog"]
+    )
 
 
 def test_the_hider_keeps_the_monster_and_a_hide() -> None:
@@ -386,6 +420,10 @@ def test_the_hider_keeps_the_monster_and_a_hide() -> None:
     dog = does(holding("villager", "gumiho hide rumor", "hide dog", turn=2), "play dog 1")
     assert ["discard rumor"] == best(hider, dog)
     assert ["play gumiho"] == best(hider, holding("gumiho", "hide hunter", "hide"))
+
+
+def mean(value: Any) -> Any:
+    return value.mean if isinstance(value, Estimate) else value
 
 
 def worth(policy: Any, state: State, player: int) -> dict[str, Any]:
@@ -412,7 +450,7 @@ def test_the_greedy_one_hides_with_the_monster_and_hunts_without() -> None:
 
 def test_hunters_and_hiders_do_better_than_chance() -> None:
     wins = Counter[str]()
-    for seed in range(60):
+    for seed in range(150):
         names = ["greedy", "random", "random"]
         shift = seed % 3
         record = engine.play(neighbor, names[-shift:] + names[:-shift], seed, 3)
