@@ -55,6 +55,8 @@ Weighted = Iterator[tuple[World, int]]
 def worlds(seen: Seen, limit: int) -> dict[World, int] | None:
     """Return every world with its weight, or None if there are more than `limit` on the way."""
     found: dict[World, int] | None = beginnings(seen)
+    if found is not None and len(found) > limit:
+        return None
     for fact in seen.facts:
         found = found and _after(seen, found, fact, limit)
     return found
