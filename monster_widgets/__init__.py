@@ -12,7 +12,7 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-_ROOMS = ("engine", "games", "lessons", "probability")
+_ROOMS = ("analysis", "engine", "games", "lessons", "probability")
 _WORDS = ("get_locale", "set_locale")
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from random import Random
 from types import ModuleType
 
 from ..probability.distribution import Rng
+from .policies import RandomPolicy
 from .protocol import Game, State
 from .record import GameRecord, load_game
 from .types import CHANCE, Action, DelayedAction, Json, Policy, PolicyError
@@ -74,8 +76,33 @@ def play_on(
     return record.extended(tuple(actions))
 
 
+def playout(state: State, policies: Sequence[Policy], rng: Rng) -> State:
+    """Return a last state that policies and chance lead to, drawing from one generator.
+
+    As in `play_on`, but without a record, whose draws can be found again step by step: so it is
+    what many games in a row are played with.
+    """
+    seeds: dict[int, float] = {}  # of each player in the race that is going on
+    while acting := state.acting_players:
+        if acting == (CHANCE,):
+            action = state.sample_chance(rng)
+        elif len(acting) == 1 and not seeds:
+            action = _ask(policies[acting[0]], state, acting[0], rng)[1]
+        else:
+            seeds = {p: seeds[p] if p in seeds else rng.random() for p in acting}
+            asked = [_ask(policies[p], state, p, Random(seeds[p])) for p in acting]
+            action = min(asked, key=lambda answer: (answer[0], answer[1].player))[1]
+        before, state = state, state.apply(action)
+        if seeds and not _goes_on(before, action, state):
+            seeds = {}
+    return state
+
+
 def _ask(policy: Policy, state: State, player: int, rng: Rng) -> DelayedAction:
     """Return what a policy chooses; PolicyError if it is nothing that player may do."""
+    if type(policy) is RandomPolicy:  # all it would look at in a view
+        delay, actions = rng.random(), state.legal_actions(player)
+        return delay, actions[int(rng.random() * len(actions))]
     answer = policy(state.view(player), rng)
     match answer:
         case (int() | float() as delay, Action(player=actor) as action) if actor == player:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
-from ..probability.distribution import Rng
+from ..probability.distribution import Distribution, Rng
 from .types import Action, DelayedAction, Estimate, Value, View
 
 
@@ -32,6 +32,12 @@ class RandomPolicy:
         _must_choose(view, actions)
         return delay, actions[int(rng.random() * len(actions))]
 
+    def distribution(self, view: View) -> Distribution[Action]:
+        """Return how likely it is to choose each action, for exact answers."""
+        actions = own_actions(view)
+        _must_choose(view, actions)
+        return Distribution.uniform(actions)
+
     def explain(self, view: View) -> dict[Action, Value]:
         """Return 0 for every action: none is preferred."""
         return dict.fromkeys(own_actions(view), Fraction(0))
@@ -46,12 +52,18 @@ class BestPolicy:
 
     def __call__(self, view: View, rng: Rng) -> DelayedAction:
         """Choose; the delay is uniform on [0, 1)."""
-        delay = rng.random()
+        delay, actions = rng.random(), self._best(view)
+        return delay, actions[int(rng.random() * len(actions))]
+
+    def distribution(self, view: View) -> Distribution[Action]:
+        """Return how likely it is to choose each action, for exact answers."""
+        return Distribution.uniform(self._best(view))
+
+    def _best(self, view: View) -> list[Action]:
         values = {action: _mean(value) for action, value in self._values(view).items()}
         _must_choose(view, values)
         best = max(values.values())
-        actions = [action for action, value in values.items() if value == best]
-        return delay, actions[int(rng.random() * len(actions))]
+        return [action for action, value in values.items() if value == best]
 
     def explain(self, view: View) -> dict[Action, Value]:
         """Return the value of every legal action of the viewer."""

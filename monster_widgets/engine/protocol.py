@@ -65,12 +65,20 @@ class State(ABC):
         The states before this one hang on it like a chain; pickled link in link, a long game would
         be deeper than Python goes.
         """
-        actions: list[Action] = []
         first: State = self
-        while first.previous is not None and first.action is not None:
-            actions.append(first.action)
+        while first.previous is not None:
             first = first.previous
-        return _played, (type(first), tuple(first), tuple(reversed(actions)))  # type: ignore[arg-type]
+        return _played, (type(first), tuple(first), self.actions)  # type: ignore[arg-type]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions that led here, from the first state on."""
+        actions: list[Action] = []
+        state: State = self
+        while state.previous is not None and state.action is not None:
+            actions.append(state.action)
+            state = state.previous
+        return tuple(reversed(actions))
 
     # what a game defines ------------------------------------------------------------------
 
@@ -294,7 +302,9 @@ class Game(Protocol):
     RULES: Mapping[str, Rule]
     POLICIES: Mapping[str, ExplainingPolicy]
     """By name, from the simplest to the one that explains best: hints come from the last."""
-    STATISTICS: Mapping[str, Callable[[Any], tuple[Any, ...]]]
+    STATISTICS: Mapping[str, Callable[[Any], Any]]
+    """By name, of a finished state: a number, or a tuple with one for each seat."""
+    State: type[Any]
     ZONES: Mapping[str, str]
     """Zone → the locale group that names its cards."""
     VALUES: Mapping[str, str]
