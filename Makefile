@@ -71,7 +71,7 @@ binder: binder-image
 
 e2e: binder-image
 	@$(PY) tests/e2e/browser.py
-	$(PYTEST) -m e2e
+	$(PYTEST) -n 2 --dist loadfile -m e2e
 
 bench: dev
 	@set -e; for file in benchmarks/bench_*.py; do \

@@ -72,6 +72,8 @@ class _Walk:
 
     def answer(self, first: State) -> Weights:
         """Walk depth first, with a stack of our own: games are deeper than Python goes."""
+        if not first.acting_players:
+            return self._leaf(first)
         stack = [self._opened(first)]
         while True:
             state, branches, total, forgets = stack[-1]
@@ -110,8 +112,6 @@ class _Walk:
 
     def _branches(self, state: State) -> tuple[list[tuple[Fraction, State]], bool]:
         acting = state.acting_players
-        if not acting:
-            raise ValueError("the game is over: there is nothing to enumerate")
         if acting == (CHANCE,):
             chances = state.chance_outcomes().items()
             return [(p, state.apply(action)) for action, p in chances], True

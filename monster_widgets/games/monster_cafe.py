@@ -69,7 +69,10 @@ __all__ = [
 
 NAME = "monster_cafe"
 PLAYERS = range(2, 5)
-STATISTICS = engine.STATISTICS
+STATISTICS: Mapping[str, Callable[..., object]] = {
+    **engine.STATISTICS,
+    "sorbets_drawn": lambda state: state.discard[SORBET],  # S10, R4: there they all go
+}
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 
 ZONES = {
