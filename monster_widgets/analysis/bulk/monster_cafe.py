@@ -34,9 +34,11 @@ Array = NDArray[Any]
 POLICIES = ("random", "greedy")
 COPIES = 6
 """Cards of each kind in the box."""
-WORTH = np.array(POINTS)
+WORTH = np.array(POINTS, dtype=np.int16)
 KINDS = 4 * np.arange(len(MONSTERS))
 """Where the bits of each kind of monster begin; those of the dishes lie alike."""
+BOTH = sum(2 << 4 * kind for kind in range(len(FOODS)))
+"""Bits of which one is set in dishes where both of a kind are."""
 BITS = 1 << np.arange(4)
 COUNT = np.array([bin(mask).count("1") for mask in range(16)])
 """Of a mask: how many tables are in it."""
@@ -102,7 +104,8 @@ class _Games:
         # the sorbets last, so that the opening deal can leave them out (D1)
         monsters = np.hstack([kinds, np.full((n, 1), ANYTHING)]).repeat(COPIES, axis=1)
         self.monsters = monsters.shape[1]
-        self.deck = np.hstack([monsters, np.full((n, COPIES), SORBET)])
+        # small numbers, so that the decks of all games stay near the processor
+        self.deck = np.hstack([monsters, np.full((n, COPIES), SORBET)]).astype(np.int8)
         self.dish_deck = kinds.repeat(DISHES[0], axis=1)
         self.drawn = np.zeros(n, dtype=np.int64)
         self.laid = np.zeros(n, dtype=np.int64)
@@ -149,10 +152,10 @@ class _Games:
         """Draw a card of each game's deck, from those before `end`."""
         drawn = self.drawn[at]
         place = drawn + self._below(end - drawn)
-        card: Array = self.deck[at, place]
+        card = self.deck[at, place]
         self.deck[at, place] = self.deck[at, drawn]
-        self.drawn[at] += 1
-        return card
+        self.drawn[at] = drawn + 1
+        return card.astype(np.int64)
 
     # a turn -------------------------------------------------------------------------------
 
@@ -201,7 +204,7 @@ class _Games:
     def _one_of(self, eligible: Array) -> Array:
         """Return the number of one of the True columns in each row."""
         order = eligible.cumsum(axis=1)
-        return (order > self._below(order[:, -1])[:, None]).argmax(axis=1)
+        return np.asarray((order > self._below(order[:, -1])[:, None]).argmax(axis=1))
 
     def _draw_and_seat(self, at: Array) -> None:
         player = self.turn[at]
@@ -247,7 +250,7 @@ class _Games:
         nothing = hand == 0
         self._note(at[nothing], np.full(nothing.sum(), DISCARD))
         at, player, hand = at[~nothing], player[~nothing], hand[~nothing]
-        held = hand[:, None] >> KINDS & 15
+        held = _counts(hand)
         eligible = held > 0
         cares = self.greedy[player]
         if cares.any():
@@ -256,7 +259,7 @@ class _Games:
             eligible[cares] = loss == loss.max(axis=1, keepdims=True)
         kind = self._one_of(eligible)
         self._note(at, LOSE + len(MONSTERS) * player + kind)
-        self.hands[at, player] -= held[np.arange(len(at)), kind] << 4 * kind
+        self.hands[at, player] &= ~(15 << 4 * kind)
 
     def _clear(self, at: Array, table: Array) -> None:
         player = self.turn[at]
@@ -301,8 +304,9 @@ class _Games:
         """Return by how much the score of who is on turn changes with each table."""
         player = self.turn[at]
         hand, dishes = self.hands[at, player], self.dishes[at, player]
-        together = (hand[:, None] + self.guests[at])[:, :, None] >> KINDS & 15
-        return (together * self._worth(at)).sum(axis=2) - _totals(hand, dishes)[:, None]
+        together = _counts(hand[:, None] + self.guests[at])
+        after = np.einsum("gtk,gtk->gt", together, self._worth(at))
+        return np.asarray(after - _totals(hand, dishes)[:, None])
 
     # the end ------------------------------------------------------------------------------
 
@@ -330,22 +334,25 @@ _OF_GAMES = (
     *("ids", "deck", "drawn", "dish_deck", "laid", "hands", "dishes", "tables", "guests"),
     *("seated", "open", "full", "with_guests", "still_in", "round", "turn"),
 )
-NEVER = np.iinfo(np.int64).min // 2
-"""The value of what is not legal."""
+NEVER = np.int16(-999)
+"""The value of what is not legal: less than any score."""
+
+
+def _counts(packed: Array) -> Array:
+    """Return the counts of each kind in a new last axis, as small numbers."""
+    return np.asarray(packed[..., None] >> KINDS & 15).astype(np.int16)
 
 
 def _plates(dishes: Array) -> Array:
     """Return how many dishes each kind of monster finds; Anything Eaters find the most (S25)."""
-    plates = dishes[..., None] >> KINDS & 15
-    plates[..., ANYTHING] = plates.max(axis=-1)
+    plates = _counts(dishes)
+    plates[..., ANYTHING] = np.where(dishes & BOTH, 2, dishes != 0)
     return plates
 
 
 def _totals(hands: Array, dishes: Array) -> Array:
     """Return the scores of collections (S21–S25)."""
-    held = hands[..., None] >> KINDS & 15
-    totals: Array = (held * WORTH[_plates(dishes)]).sum(axis=-1)
-    return totals
+    return np.asarray(np.einsum("...k,...k", _counts(hands), WORTH[_plates(dishes)]))
 
 
 ACTIONS = (
