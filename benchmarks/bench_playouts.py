@@ -1,73 +1,85 @@
-"""How fast is a random playout through the public, checked API, beside RLCard's UNO?
+"""How many decisions a second does uniform random play make, beside other libraries?
 
-    python benchmarks/bench_playouts.py [--smoke]
+    python benchmarks/bench_playouts.py [--smoke] [--large] [--json FILE]
 
-Both play in turns in one process, since the speed of a machine changes from second to second; what
-counts is the ratio. A decision is a choice of a player; chance moves are played but not counted.
-The games differ (UNO's step also encodes an observation), so this says what a user of either
-library gets, not which is the better program. No time is asserted.
+All play in turns in one process, since the speed of a machine changes from second to second; what
+counts are the ratios, round by round. See peers.py for what is compared, and RESULTS.md for what
+came out. No time is asserted. `--large` adds pgx and PettingZoo, if they are installed.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import statistics
+import sys
 import time
-from collections.abc import Callable
+from pathlib import Path
 
-import rlcard
+sys.path.insert(0, str(Path(__file__).parent))
 
-from monster_widgets import games
-from monster_widgets.engine import CHANCE
+from peers import Contestant, contestants
 
-
-def monster_cafe(playouts: int, rng: random.Random) -> int:
-    """Play games of Monster Café at random; return the number of decisions."""
-    game, decisions = games.load("monster_cafe"), 0
-    for _ in range(playouts):
-        state = game.initial_state(4)
-        while acting := state.acting_players:
-            if acting == (CHANCE,):
-                action = state.sample_chance(rng)
-            else:
-                legal = state.legal_actions()
-                action = legal[int(rng.random() * len(legal))]
-                decisions += 1
-            state = state.apply(action)
-    return decisions
+SIZES = {
+    "Monster Café, state.apply": 60,
+    "Monster Café, simulate": 20_000,
+    "RLCard UNO, env.step": 40,
+    "OpenSpiel python_kuhn_poker": 2_000,
+    "OpenSpiel leduc_poker from Python": 5_000,
+    "OpenSpiel leduc_poker, loop in C++": 8_000,
+    "PettingZoo leduc_holdem_v4": 60,
+    "pgx leduc_holdem, 10,000 at once": 100_000,
+}
+"""Games in a round: enough for some hundredths of a second."""
+SMALLEST = 210
+"""Games of the smoke test for what plays in bulk (below that, `simulate` takes the game itself)."""
 
 
-def rlcard_uno(playouts: int, rng: random.Random) -> int:
-    """Play games of UNO at random by ``env.step``; return the number of decisions."""
-    env, decisions = rlcard.make("uno", config={"seed": 1}), 0
-    for _ in range(playouts):
-        state, _ = env.reset()
-        while not env.is_over():
-            legal = list(state["legal_actions"])
-            state, _ = env.step(legal[int(rng.random() * len(legal))])
-            decisions += 1
-    return decisions
-
-
-def speed(play: Callable[[int, random.Random], int], playouts: int) -> float:
+def speed(play: Contestant, games: int, rng: random.Random) -> float:
     """Return decisions per second."""
     start = time.perf_counter()
-    decisions = play(playouts, random.Random(1))
+    decisions = play(games, rng)
     return decisions / (time.perf_counter() - start)
 
 
+def measured(rounds: int, smoke: bool, large: bool) -> dict[str, list[float]]:
+    """Return the speeds of every contestant, round by round."""
+    rng, players = random.Random(1), contestants(large)
+    sizes = {name: 2 if smoke else SIZES[name] for name in players}
+    if smoke:
+        sizes["Monster Café, simulate"] = SMALLEST
+    for name, play in players.items():  # imports, caches and compilers are not what is measured
+        play(sizes[name], rng)
+    speeds: dict[str, list[float]] = {name: [] for name in players}
+    for _ in range(rounds):
+        for name, play in players.items():
+            speeds[name].append(speed(play, sizes[name], rng))
+    return speeds
+
+
 def main() -> None:
-    """Measure, and print the medians."""
+    """Measure, and print medians, spreads and ratios."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--smoke", action="store_true", help="the smallest size")
-    rounds, playouts = (1, 2) if parser.parse_args().smoke else (15, 60)
-    pairs = [(speed(monster_cafe, playouts), speed(rlcard_uno, playouts)) for _ in range(rounds)]
-    ours, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
-    ratio = statistics.median(a / b for a, b in pairs)
-    print(f"Monster Café, state.apply   {ours:>9,.0f} decisions/s")
-    print(f"RLCard UNO, env.step        {theirs:>9,.0f} decisions/s")
-    print(f"ratio, median of {rounds:>2} rounds {ratio:>9.2f}")
+    parser.add_argument("--large", action="store_true", help="pgx and PettingZoo, too")
+    parser.add_argument("--json", type=Path, help="write the speeds to this file")
+    arguments = parser.parse_args()
+    speeds = measured(1 if arguments.smoke else 15, arguments.smoke, arguments.large)
+    one, bulk = (speeds[name] for name in list(speeds)[:2])
+    print(f"{'decisions per second':36}{'median':>13}{'quartiles':>25}{'apply':>9}{'simulate':>10}")
+    for name, values in speeds.items():
+        low, middle, high = statistics.quantiles(values * 2, n=4)
+        ratios = (
+            statistics.median(a / b for a, b in zip(ours, values, strict=True))
+            for ours in (one, bulk)
+        )
+        spread = f"{low:,.0f} to {high:,.0f}"
+        columns = "".join(f"{ratio:>9.2f} " for ratio in ratios)
+        print(f"{name:36}{middle:>13,.0f}{spread:>25}{columns}")
+    print("apply, simulate: how many times as fast ours are, median of the rounds")
+    if arguments.json:
+        arguments.json.write_text(json.dumps(speeds, indent=1), "utf-8")
 
 
 if __name__ == "__main__":

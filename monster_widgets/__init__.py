@@ -6,7 +6,6 @@ A widget is loaded when it is first asked for, so that importing an engine never
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.resources import files
 from re import sub
 from typing import Any
 
@@ -18,6 +17,8 @@ _WORDS = ("get_locale", "set_locale")
 
 def _widgets() -> dict[str, str]:
     """Return the modules of widget classes, MonsterCafe → monster_cafe: those named by a game."""
+    from importlib.resources import files  # slow to import, and no engine needs it
+
     games = import_module(".games", __name__).names()
     found = files(__name__).joinpath("widgets").iterdir()
     modules = [f.name.removesuffix(".py") for f in found if f.name.startswith(games)]
