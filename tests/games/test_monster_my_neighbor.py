@@ -560,6 +560,30 @@ def test_a_villager_does_nothing_r3() -> None:
     assert 1 == does(state, "play villager").view("public").values["villagers"]
 
 
+@pytest.mark.parametrize(
+    ("play", "phase", "effect"),
+    [
+        ("dog 1", "dog", "play_dog"),
+        ("friend 1", "turn", "friend_hunter"),
+        ("investigate 1", "turn", "seen_hand"),
+        ("gossip", "gossip", "play_gossip"),
+        ("rumor", "rumor", "play_rumor"),
+        ("deal 1 1", "swap", "play_deal"),
+        ("steal 1", "steal", "play_steal"),
+        ("fog", "fog", "play_fog"),
+    ],
+)
+def test_cards_have_their_effect_on_a_first_turn_but_a_hunter_waits_r3(
+    play: str, phase: str, effect: str
+) -> None:
+    hand = f"{play.split()[0]} hunter villager hide"
+    state = holding(hand, "hunter gumiho", "hide villager", turns=(0, 1, 1))
+
+    assert phase == does(state, f"play {play}").view("public").values["phase"]
+    assert effect == said(state, f"play {play}")[-1]
+    assert ("no_hunter_yet", "S8") == refusal(state, "play hunter 1")
+
+
 # ---------------------------------------------------------------- early monsters
 
 
