@@ -15,7 +15,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from monster_widgets import MonsterCafe, MonsterMatch, engine, games
+from monster_widgets import MonsterCafe, MonsterMatch, MonsterMyNeighbor, engine, games
 from monster_widgets.engine import GameRecord, IllegalAction, InvalidRecord, play
 from monster_widgets.locales import messages
 from monster_widgets.widgets import page, replay
@@ -241,6 +241,18 @@ def test_in_a_race_the_only_person_at_the_screen_need_not_be_named() -> None:
         assert (0, "pass", ()) == widget.record.actions[race]
         with pytest.raises(ValueError, match="not your turn"):
             widget.act("1: pass")
+
+
+def test_in_a_hidden_choice_of_many_the_person_at_the_screen_need_not_be_named() -> None:
+    widget = MonsterMyNeighbor(players=4, seed=1, you=0)
+    while len(widget.record.state.acting_players) == 1:
+        widget.act(str(widget.record.state.legal_actions(0)[0]))
+    choice = widget.record.state.legal_actions(0)[0]
+    made = len(widget.record.actions)
+    assert "pass" == choice.kind
+    widget.act(f"pass {choice.args[0]}")
+
+    assert choice == widget.record.actions[made]
 
 
 def test_acting_is_refused_clearly_and_changes_nothing() -> None:
