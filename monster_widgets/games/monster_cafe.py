@@ -56,6 +56,7 @@ __all__ = [
     "State",
     "clear_changes",
     "events",
+    "first_sorbets",
     "initial_state",
     "label",
     "last_player",
@@ -69,8 +70,24 @@ __all__ = [
 
 NAME = "monster_cafe"
 PLAYERS = range(2, 5)
+
+
+def first_sorbets(state: State) -> int:
+    """Return how many of the first cards drawn were lemon sorbets: of four for each player.
+
+    So many are drawn in every game, since nobody clears a table without a guest (S12) while there
+    are cards; so it does not matter how anybody plays. ValueError if the game's course is not
+    known.
+    """
+    cards = [action.args[0] for action in state.actions if action.kind == "reveal"]
+    if not cards:
+        raise ValueError("which cards came first is known only of a game that was played")
+    return cards[: ROUNDS * state.players].count("sorbet")
+
+
 STATISTICS: Mapping[str, Callable[..., object]] = {
     **engine.STATISTICS,
+    "first_sorbets": first_sorbets,
     "sorbets_drawn": lambda state: state.discard[SORBET],  # S10, R4: there they all go
 }
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}

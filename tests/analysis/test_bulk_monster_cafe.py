@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from scipy.stats import chi2_contingency
+from scipy.stats import chi2_contingency, chisquare
 
 from monster_widgets.analysis import Question, Simulation, simulate
 from monster_widgets.analysis.bulk import generator, rows
@@ -15,9 +15,10 @@ from monster_widgets.analysis.bulk import monster_cafe as kernel
 from monster_widgets.engine import GameRecord
 from monster_widgets.games import monster_cafe
 from monster_widgets.games._monster_cafe_scoring import SORBET
+from monster_widgets.probability import hypergeometric
 from tests.analysis.distances import furthest
 
-NAMES = ("final_scores", "winner", "sorbets_drawn")
+NAMES = ("final_scores", "winner", "sorbets_drawn", "first_sorbets")
 SETUPS: tuple[tuple[int, Any, dict[str, Any]], ...] = (
     (2, "random", {}),
     (3, "random", {"first": 1}),
@@ -107,3 +108,17 @@ def test_whoever_always_draws_empties_the_deck_in_it_too(players: int) -> None:
         for state in states
     )
     assert any(state.phase == "discard" for state in states) or players > 2
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 48), (3, 48), (4, 60)])
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_how_the_first_sorbets_come_is_known_exactly(players: int, cards: int, policy: str) -> None:
+    """Whoever plays however: hypergeometric, after everybody's first monster."""
+    asked = question(6000, players, policy, {}, seed=11, statistic="first_sorbets")
+    counts = Counter(asked.values(0) + asked.values(1))
+    exact = hypergeometric(cards - players, 6, draws=4 * players)
+    expected = [float(exact.get(k, 0)) * 6000 for k in range(5)]
+    seen = [counts[k] for k in range(5)]
+
+    rest = 6000 - sum(seen), 6000 - sum(expected)
+    assert chisquare([*seen, rest[0]], [*expected, rest[1]]).pvalue > 0.001

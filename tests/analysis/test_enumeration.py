@@ -151,6 +151,7 @@ def test_what_is_too_large_or_endless_says_so() -> None:
     [
         ({"statistic": "luck"}, "no statistic 'luck' in monster_cafe; there are final_scores"),
         ({"policies": "clever"}, "there is no policy 'clever'"),
+        ({"statistic": "first_sorbets", "from_state": LAST}, "known only of a game that was"),
         ({"from_state": monster_match.initial_state(2)}, "must be a state of monster_cafe"),
         ({"from_state": monster_cafe.initial_state(2), "players": 2}, "do not give them again"),
     ],

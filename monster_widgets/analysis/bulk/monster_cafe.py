@@ -60,6 +60,8 @@ class Played(NamedTuple):
     """Games × seats."""
     sorbets: Array
     """How many lemon sorbets were drawn in each game."""
+    first_sorbets: Array
+    """How many of them were among the first cards, four for each player."""
     actions: list[tuple[Action, ...]] | None
 
 
@@ -67,6 +69,7 @@ STATISTICS = {
     "final_scores": lambda played: rows(played.scores),
     "winner": lambda played: shares(played.scores == played.scores.max(axis=1, keepdims=True)),
     "sorbets_drawn": lambda played: played.sorbets.tolist(),
+    "first_sorbets": lambda played: played.first_sorbets.tolist(),
 }
 
 
@@ -99,6 +102,7 @@ class _Games:
         self.log: list[tuple[Array, Array]] | None = [] if write else None
         self.scores = np.zeros((n, players), dtype=np.int64)
         self.sorbets = np.zeros(n, dtype=np.int64)
+        self.first_sorbets = np.zeros(n, dtype=np.int64)
         self.ids = np.arange(n)
         kinds = self._kinds(n, options.get("out"))
         # the sorbets last, so that the opening deal can leave them out (D1)
@@ -166,7 +170,7 @@ class _Games:
             over = self.round > ROUNDS
             if over.sum() * 4 > len(over):  # often enough that few lie about, and not too often
                 self._leave(over)
-        return Played(self.scores, self.sorbets, self._courses())
+        return Played(self.scores, self.sorbets, self.first_sorbets, self._courses())
 
     def _turn(self) -> None:
         """Let whoever is on turn in each game draw and seat, or clear (S4)."""
@@ -244,6 +248,8 @@ class _Games:
     def _lose(self, at: Array) -> None:
         """A lemon sorbet: lose a kind that was collected (S9, S10), or nothing (R4)."""
         self.sorbets[self.ids[at]] += 1
+        # the first of all cards went to the players (S3)
+        self.first_sorbets[self.ids[at]] += self.drawn[at] <= (1 + ROUNDS) * self.players
         player = self.turn[at]
         self.turn[at] = NEXT[self.still_in[at], player]
         hand = self.hands[at, player]
