@@ -378,6 +378,20 @@ def test_the_hunter_shoots_at_the_most_probable_holder() -> None:
     assert shots > 3
 
 
+def test_only_what_could_catch_the_monster_is_worth_a_chance() -> None:
+    hunting, hiding = "dog hunter investigate villager", "wanted hide villager gumiho"
+    state = dealt(hunting, hiding, "hide hide friend investigate")
+    state = does(state, "play wanted", "play hide", "play villager", "play hide", "play hide")
+    values = worth(neighbor.POLICIES["greedy"], state, 0)
+    assert {"play hunter 1", "play hunter 2"} == {text for text, v in values.items() if mean(v)}
+    # a Dog does not bite who has two cards
+    assert {"play dog 1", "play investigate 1"} <= set(values)
+
+    state = does(state, "play investigate 2", "play villager", "play investigate 0")
+    values = worth(neighbor.POLICIES["greedy"], state, 0)
+    assert {"play dog 1": 1, "play hunter 1": 1, "play dog 2": 0, "play hunter 2": 0} == values
+
+
 def test_a_friend_does_not_hunt_the_monster_d6() -> None:
     hands = ("hunter villager", "rumor", "gumiho hide")
     friend, enemy = holding(*hands, friends=(0,)), holding(*hands)
