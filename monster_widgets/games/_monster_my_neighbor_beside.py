@@ -39,7 +39,8 @@ def scores(view: View) -> tuple[ScoreBreakdown, ...]:
 def odds(view: View) -> tuple[Odds, ...] | None:
     """Return who holds the monster, as far as the viewer can know (quickly: see `beliefs`).
 
-    Before that: what goes into the starting deck, and who will get the monster.
+    Before that: what goes into the starting deck, and who will get the monster. None in the fog
+    and between rounds.
     """
     phase = view.values["phase"]
     if view.viewer != "all" and phase in ("add", "monster", "deal"):
