@@ -4,7 +4,7 @@ from .play import Policies, play, play_on, playout, seated
 from .policies import BestPolicy, RandomPolicy, own_actions
 from .protocol import Game, State, notation, parse
 from .record import Branch, GameRecord, read
-from .statistics import STATISTICS
+from .statistics import STATISTICS, result_of
 from .types import (
     CHANCE,
     HIDDEN,
@@ -67,6 +67,7 @@ __all__ = [
     "play_on",
     "playout",
     "read",
+    "result_of",
     "rulebook",
     "seated",
 ]

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple, cast
 
 from .. import engine
-from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse, rulebook
+from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse, result_of, rulebook
 from ..engine.piles import Pile, add, keys, put
 from ..engine.types import Json
 from ..probability.distribution import Rng
@@ -66,6 +66,7 @@ __all__ = [
     "score",
     "scores",
     "sorbet_within",
+    "sorbets_drawn",
 ]
 
 NAME = "monster_cafe"
@@ -76,19 +77,26 @@ def first_sorbets(state: State) -> int:
     """Return how many of the first cards drawn were lemon sorbets: of four for each player.
 
     So many are drawn in every game, since nobody clears a table without a guest (S12) while there
-    are cards; so it does not matter how anybody plays. ValueError if the game's course is not
-    known.
+    are cards; so it does not matter how anybody plays. ValueError while the game goes on, and if
+    its course is not known.
     """
+    result_of(state)
     cards = [action.args[0] for action in state.actions if action.kind == "reveal"]
     if not cards:
         raise ValueError("which cards came first is known only of a game that was played")
     return cards[: ROUNDS * state.players].count("sorbet")
 
 
+def sorbets_drawn(state: State) -> int:
+    """Return how many lemon sorbets were drawn; ValueError while the game goes on."""
+    result_of(state)
+    return state.discard[SORBET]  # S10, R4: there they all go
+
+
 STATISTICS: Mapping[str, Callable[..., object]] = {
     **engine.STATISTICS,
     "first_sorbets": first_sorbets,
-    "sorbets_drawn": lambda state: state.discard[SORBET],  # S10, R4: there they all go
+    "sorbets_drawn": sorbets_drawn,
 }
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 

@@ -269,6 +269,47 @@ def three_in_a_row() -> Exercise:
     return Exercise(prod([one] * 3), mistakes, chance=True)
 
 
+# ---------------------------------------------------------------- simulation and truth
+
+
+def sorbet_in_four() -> Exercise:
+    """Ask for at least one sorbet among the first four cards drawn of a game of four (S3, D1)."""
+    left, draws = BOX - 4, 4
+    one, drawn = Fraction(KIND, left), hypergeometric(left, KIND, draws)
+    mistakes = {
+        draws * one: "added",
+        1 - (1 - one) ** draws: "replacement",
+        1 - hypergeometric(BOX, KIND, draws)[0]: "forgot_dealt",
+        drawn[1]: "exactly_one",
+        one: "single_draw",
+    }
+    return Exercise(1 - drawn[0], mistakes, chance=True)
+
+
+def error_of_a_share() -> Exercise:
+    """Ask for the standard error of a share of 30 in 100 games: √(p(1 − p)/n)."""
+    p, n = 0.3, 100
+    spread = sqrt(p * (1 - p))
+    mistakes = {
+        spread: "deviation",
+        spread / n: "forgot_root",
+        p * (1 - p) / n: "variance",
+        sqrt(p / n): "forgot_other",
+    }
+    return Exercise(spread / sqrt(n), mistakes)
+
+
+def games_for_a_thousandth() -> Exercise:
+    """Ask how many games give a quarter a standard error of 1/1000."""
+    variance, error = Fraction(1, 4) * Fraction(3, 4), Fraction(1, 1000)
+    mistakes = {
+        round(variance / error): "forgot_square",
+        1000: "one_over_error",
+        1_000_000: "forgot_spread",
+    }
+    return Exercise(int(variance / error**2), mistakes)
+
+
 EXERCISES: Exercises = {
     "start_here.1": first_card,
     "monster_cafe_rules.1": moves,
@@ -288,4 +329,7 @@ EXERCISES: Exercises = {
     "monster_cafe_strategy.2": games_for_half,
     "monster_cafe_strategy.3": fair_share,
     "monster_cafe_strategy.4": three_in_a_row,
+    "simulation_and_truth.1": sorbet_in_four,
+    "simulation_and_truth.2": error_of_a_share,
+    "simulation_and_truth.3": games_for_a_thousandth,
 }

@@ -260,3 +260,14 @@ def test_few_games_and_own_policies_are_played_by_the_game() -> None:
     assert not Question.of(monster_my_neighbor, 201).in_bulk
     start = monster_cafe.initial_state(2)
     assert not Question.of(monster_cafe, 201, from_state=start).in_bulk
+
+
+def test_what_the_lesson_says_of_the_seats_is_what_is_played() -> None:
+    """The lesson's long count has a standard error of 0.00017, this one of 0.001."""
+    long_count = (0.25103, 0.24788, 0.25063, 0.25046)
+    played = simulate(monster_cafe, 160_000, first=0, statistic="winner", seed=12)
+    lead = played.map(lambda shares: shares[0] - shares[1])
+
+    for share, mean, error in zip(long_count, played.mean, played.standard_error, strict=True):
+        assert abs(share - mean) < 4 * error
+    assert 0.00027 == pytest.approx(lead.standard_error * (160_000 / 6e6) ** 0.5, rel=0.03)

@@ -59,6 +59,9 @@ BY_HAND = [
     ("monster_cafe_strategy.2", 4 * 100),
     ("monster_cafe_strategy.3", Fraction(1, 4)),
     ("monster_cafe_strategy.4", Fraction(1, 64)),
+    ("simulation_and_truth.1", 1 - Fraction(50 * 49 * 48 * 47, 56 * 55 * 54 * 53)),
+    ("simulation_and_truth.2", (0.3 * 0.7) ** 0.5 / 10),
+    ("simulation_and_truth.3", 187_500),
 ]
 
 
@@ -114,6 +117,14 @@ def test_the_standard_error_is_that_of_the_notebooks_hundred_games() -> None:
         ("monster_cafe_strategy.2", 200, "twice_the_games"),
         ("monster_cafe_strategy.3", 0.5, "win_or_not"),
         ("monster_cafe_strategy.4", 0.75, "added_wins"),
+        ("simulation_and_truth.1", "24/56", "added"),
+        ("simulation_and_truth.1", 1 - (50 / 56) ** 4, "replacement"),
+        ("simulation_and_truth.1", 1 - comb(54, 4) / comb(60, 4), "forgot_dealt"),
+        ("simulation_and_truth.2", 0.21**0.5, "deviation"),
+        ("simulation_and_truth.2", 0.21**0.5 / 100, "forgot_root"),
+        ("simulation_and_truth.3", 188, "forgot_square"),
+        ("simulation_and_truth.3", 1000, "one_over_error"),
+        ("simulation_and_truth.3", 10**6, "forgot_spread"),
     ],
 )
 def test_the_classic_wrong_answers_are_recognised(exercise: str, answer: Any, mistake: str) -> None:
