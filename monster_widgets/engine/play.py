@@ -56,24 +56,22 @@ def play_on(
     record: GameRecord, policies: Sequence[Policy], persons: Collection[int] = ()
 ) -> GameRecord:
     """Go on with a game until it is over, or until a person is among those who may act."""
-    state: State = record.state
-    actions: list[Action] = []
+    states: list[State] = list(record.states)
     began = _beginning(record)
-    while acting := state.acting_players:
+    while acting := (state := states[-1]).acting_players:
         if not set(acting).isdisjoint(persons):
             break
         if acting == (CHANCE,):
-            action = state.sample_chance(record.rng(len(record.actions) + len(actions)))
+            action = state.sample_chance(record.rng(len(states) - 1))
         else:
             # asked again in the same race, a policy draws the same delay: its numbers are those of
             # the step at which the race began
             asked = [_ask(policies[p], state, p, record.rng(began, f":{p}")) for p in acting]
             action = min(asked, key=lambda answer: (answer[0], answer[1].player))[1]
-        before, state = state, state.apply(action)
-        actions.append(action)
-        if not _goes_on(before, action, state):
-            began = len(record.actions) + len(actions)
-    return record.extended(tuple(actions))
+        states.append(state.apply(action))
+        if not _goes_on(state, action, states[-1]):
+            began = len(states) - 1
+    return record._played(states)
 
 
 def playout(state: State, policies: Sequence[Policy], rng: Rng) -> State:

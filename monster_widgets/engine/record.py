@@ -63,6 +63,14 @@ class _Draws(NamedTuple):
         """Tell whether chance came from elsewhere at this step: real cards, or somebody's pick."""
         return self.seed is None or any(b.step == step and b.chosen for b in self.branches)
 
+    def check(self, step: int, state: State, action: Action) -> None:
+        """Raise InvalidRecord if the seed gives something else than the action at this step."""
+        if state.acting_players != (CHANCE,) or self.is_free(step):
+            return
+        drawn = state.sample_chance(self.rng(step))
+        if drawn != action:
+            raise InvalidRecord(f"step {step}: the seed gives {drawn}, the record says {action}")
+
     def coded(self, step: int, state: State) -> tuple[Action, ...] | None:
         """Return what a code must tell apart at this step: () if the seed tells it.
 
@@ -108,6 +116,8 @@ class GameRecord:
     """The state before each action, and the last one: one more than there are actions."""
     # the highest branch number given out, shared by a record and all that was made from it
     _taken: list[int] | None = field(default=None, repr=False, compare=False)
+    # the first states, if they have been played and checked before
+    _begun: tuple[Any, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Replay the game, checking every action and every draw."""
@@ -126,7 +136,8 @@ class GameRecord:
             object.__setattr__(self, name, kind(getattr(self, name)))
         branches = _branches(self.branches, len(self.actions))
         object.__setattr__(self, "branches", branches)
-        object.__setattr__(self, "states", tuple(self._replay()))
+        object.__setattr__(self, "states", tuple(self._replay(self._begun or (self._first(),))))
+        object.__setattr__(self, "_begun", ())
         # as the game understood them: what JSON gives back must be equal (lists, no None)
         object.__setattr__(self, "options", dict(self.states[0].options))
         object.__setattr__(self, "actions", tuple(s.action for s in self.states[1:]))
@@ -143,26 +154,23 @@ class GameRecord:
         """Agree with equality, without the options (they need not be hashable)."""
         return hash((self.game, self.players, self.seed, self.actions, self.branches))
 
-    def _replay(self) -> Iterator[State]:
+    def _first(self) -> State:
         try:
-            state = load_game(self.game).initial_state(self.players, **self.options)
+            first: State = load_game(self.game).initial_state(self.players, **self.options)
         except (ValueError, TypeError) as error:
             raise InvalidRecord(f"the set-up is not possible: {error}") from error
-        yield state
-        for step, action in enumerate(self.actions):
-            self._check_draw(step, state, action)
+        return first
+
+    def _replay(self, begun: Sequence[State]) -> Iterator[State]:
+        yield from begun
+        state = begun[-1]
+        for step in range(len(begun) - 1, len(self.actions)):
+            self._draws.check(step, state, self.actions[step])
             try:
-                state = state.apply(action)
+                state = state.apply(self.actions[step])
             except IllegalAction as error:
                 raise InvalidRecord(f"step {step}: {error}") from error
             yield state
-
-    def _check_draw(self, step: int, state: State, action: Action) -> None:
-        if state.acting_players != (CHANCE,) or self._draws.is_free(step):
-            return
-        drawn = state.sample_chance(self.rng(step))
-        if drawn != action:
-            raise InvalidRecord(f"step {step}: the seed gives {drawn}, the record says {action}")
 
     @property
     def _draws(self) -> _Draws:
@@ -181,7 +189,12 @@ class GameRecord:
 
     def extended(self, actions: tuple[Action, ...]) -> GameRecord:
         """Return the record with more actions at its end."""
-        return replace(self, actions=self.actions + actions)
+        return replace(self, actions=self.actions + actions, _begun=self.states)
+
+    def _played(self, states: Sequence[Any], **changes: Any) -> GameRecord:
+        """Return the record of a game that went through these states, which are checked already."""
+        actions = tuple(state.action for state in states[1:])
+        return replace(self, actions=actions, _begun=tuple(states), **changes)
 
     def undo(self, player: int) -> GameRecord:
         """Return the record as it was before this player's last choice; ValueError if none."""
@@ -207,14 +220,15 @@ class GameRecord:
         assert self._taken is not None
         self._taken[0] += 1
         branches = (*cut.branches, Branch(step, self._taken[0], chosen))
-        return replace(cut, branches=branches, actions=cut.actions + ((action,) if action else ()))
+        actions = cut.actions + ((action,) if action else ())
+        return replace(cut, branches=branches, actions=actions, _begun=cut.states)
 
     def _cut(self, step: int) -> GameRecord:
         # a branch that starts right here goes on drawing, but what was picked there is gone
         branches = tuple(
             b._replace(chosen=b.chosen and b.step < step) for b in self.branches if b.step <= step
         )
-        return replace(self, actions=self.actions[:step], branches=branches)
+        return self._played(self.states[: step + 1], branches=branches)
 
     # JSON -----------------------------------------------------------------------------------
 
@@ -249,21 +263,20 @@ class GameRecord:
         _check_version(data.get("version"))
         _check_fields({k: data[k] for k in data if k not in ("format", "version")})
         shell = cls(data["game"], data["players"], data["options"], data["seed"])
-        state, actions = shell.state, []
+        branches = _branches(data["branches"], len(data["actions"]))
+        draws, states = _Draws(shell.seed, branches), [shell.state]
         for step, words in enumerate(data["actions"]):
-            action = shell._parsed(step, state, words)
-            state = state.apply(action)
-            actions.append(action)
-        branches = _branches(data["branches"], len(actions))
-        return replace(shell, actions=tuple(actions), branches=branches, _taken=None)
+            state = shell._parsed(step, states[-1], words)
+            draws.check(step, states[-1], state.action)
+            states.append(state)
+        return shell._played(states, branches=branches, _taken=None)
 
-    def _parsed(self, step: int, state: State, text: str) -> Action:
+    def _parsed(self, step: int, state: State, text: str) -> Any:
+        """Return the state that a notation leads to."""
         try:
-            action = load_game(self.game).parse(text, state)
-            state.apply(action)
+            return state.apply(load_game(self.game).parse(text, state))
         except ValueError as error:
             raise InvalidRecord(f"step {step}: {error}") from error
-        return action
 
     # short code -----------------------------------------------------------------------------
 
@@ -319,24 +332,24 @@ class GameRecord:
             raise InvalidRecord("the number of steps must be a whole number")
         branches = _branches(head.pop("branches"), length)
         shell, draws = cls(**head), _Draws(head["seed"], branches)
-        number, state, actions = int.from_bytes(tail), shell.state, []
+        number, states = int.from_bytes(tail), [shell.state]
         written = iter(unlisted)
         for step in range(length):
+            state = states[-1]
             if not state.acting_players:
                 raise InvalidRecord(f"step {step}: the game is over before the code ends")
             legal = draws.coded(step, state)
             if legal is None:
-                action = shell._parsed(step, state, next(written, ""))
+                state = shell._parsed(step, state, next(written, ""))
             elif legal:
                 number, place = divmod(number, len(legal))
-                action = legal[place]
+                state = state.apply(legal[place])
             else:
-                action = state.sample_chance(draws.rng(step))
-            state = state.apply(action)
-            actions.append(action)
+                state = state.apply(state.sample_chance(draws.rng(step)))
+            states.append(state)
         if number or next(written, None) is not None:
             raise InvalidRecord(f"step {length}: the code goes on after its last step")
-        return cls(**head, actions=tuple(actions), branches=branches)
+        return shell._played(states, branches=branches, _taken=None)
 
 
 def read(record: GameRecord | str | bytes | Mapping[str, Json]) -> GameRecord:
