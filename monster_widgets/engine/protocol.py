@@ -43,6 +43,8 @@ class State(ABC):
     action: Action | None = None
     # asked for twice in a step, worked out once
     _legal: tuple[Action, ...] | None = None
+    # what chance has drawn here: it may happen, and need not be looked up among all that may
+    _drawn: Action | None = None
     # what happened in the step that led here, told once and asked for by every later history
     _told: tuple[Event, ...] | None = None
 
@@ -167,14 +169,18 @@ class State(ABC):
         """Draw an outcome of chance, with one call of ``rng.random()``."""
         outcomes, weights = self.chances()
         sums = list(accumulate(weights))
-        return outcomes[bisect_right(sums, int(rng.random() * sums[-1]))]
+        self._drawn = outcomes[bisect_right(sums, int(rng.random() * sums[-1]))]
+        return self._drawn
 
     def apply(self, action: Action) -> Self:
         """Return the state after an action; IllegalAction says why it is not allowed."""
-        if self.acting_players == (CHANCE,):
-            allowed = self._chance_as_listed(action)
-        else:
+        allowed: Action | None
+        if self._drawn is not None and action is self._drawn:
+            allowed = action
+        elif self._legal or self.acting_players != (CHANCE,):
             allowed = _listed(action, self._legal or self.legal_actions())
+        else:
+            allowed = self._chance_as_listed(action)
         if allowed is None:
             if not _is_action(action):
                 raise IllegalAction(repr(action), "unknown_action")

@@ -255,7 +255,8 @@ class State(engine.State, Moment):
     def sample_chance(self, rng: Rng) -> Action:
         """Draw who has come in, or what happens next and after how many milliseconds."""
         if self.phase == "pass":
-            return drawn(self.clocks(), self.now, rng.random())
+            self._drawn = drawn(self.clocks(), self.now, rng.random())
+            return self._drawn
         return super().sample_chance(rng)
 
     def allows_chance(self, action: Action) -> bool:
