@@ -7,11 +7,13 @@ weight of the guess. (Sequential importance sampling, under the assumption that 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from ..engine.piles import put
 from ..engine.types import Action, Viewer
 from ..probability.distribution import Rng
 from ._monster_my_neighbor_box import (
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+Cards = tuple[int, ...]
+"""Cards by their numbers, in the order in which they came."""
 
 
 class Contradiction(Exception):
@@ -47,12 +51,13 @@ class Guess:
         self.seen, self.rng, self.weight = known, rng, 1.0
         self.monster, self.spared = UNKNOWN, False
         self.names = [UNKNOWN] * (HAND * known.players)
-        self.hands = [list(range(p, len(self.names), known.players)) for p in range(known.players)]
-        self.passing: list[list[int]] = [[] for _ in range(known.players)]
-        self.fog: list[int] = []
-        self.moved: list[tuple[int, ...]] = []
+        cards, players = range(len(self.names)), known.players
+        self.hands = tuple(tuple(cards[p::players]) for p in range(players))
+        self.passing: tuple[Cards, ...] = ((),) * players
+        self.fog: Cards = ()
+        self.moved: tuple[Cards, ...] = ()
         """The cards that moved, fact by fact."""
-        self._shared: list[tuple[tuple[int, ...], int]] = []
+        self._shared: tuple[tuple[Cards, int], ...] = ()
         for card, kind in zip(self.hands[known.viewer], known.own, strict=False):
             self.names[card] = min(kind, MONSTER)
             if kind >= MONSTER:
@@ -96,17 +101,10 @@ class Guess:
     def copy(self, weight: float | None = None) -> Guess:
         """Return the same guess, to go on in another way."""
         other = Guess.__new__(Guess)
-        other.__dict__ = {
-            **self.__dict__,
-            "weight": self.weight if weight is None else weight,
-            "pool": self.pool[:],
-            "names": self.names[:],
-            "hands": [hand[:] for hand in self.hands],
-            "passing": [cards[:] for cards in self.passing],
-            "fog": self.fog[:],
-            "moved": self.moved[:],
-            "_shared": self._shared[:],
-        }
+        other.__dict__.update(self.__dict__)
+        other.pool, other.names = self.pool[:], self.names[:]
+        if weight is not None:
+            other.weight = weight
         return other
 
     # cards without a name ---------------------------------------------------------------
@@ -120,15 +118,12 @@ class Guess:
 
     def _any_name(self, card: int, but: int = UNKNOWN) -> None:
         """Draw a name for a card, of any kind but one."""
-        total = sum(self.pool)
-        allowed = total if but == UNKNOWN else total - self.pool[but]
-        self._weigh(allowed, total)
-        at = self.rng.random() * allowed
-        for kind, n in enumerate(self.pool):
-            if kind != but:
-                at -= n
-                if at < 0:
-                    break
+        allowed = self.pool
+        if but != UNKNOWN:
+            allowed = [*allowed[:but], 0, *allowed[but + 1 :]]
+        sums = list(accumulate(allowed))
+        self._weigh(sums[-1], sum(self.pool))
+        kind = bisect_right(sums, self.rng.random() * sums[-1])
         self.names[card] = kind
         self.pool[kind] -= 1
 
@@ -156,7 +151,7 @@ class Guess:
             raise Contradiction
         # each blank card is tried equally often, so a hand with j such cards comes up j times
         if len(blank) > 1:
-            self._shared.append((blank, kind))
+            self._shared += ((blank, kind),)
         self.weight *= len(blank)
         card = blank[int(self.rng.random() * len(blank))]
         self._named(card, kind)
@@ -173,8 +168,8 @@ class Guess:
         """Correct the weight for what was tried several times."""
         for cards, kind in self._shared:
             self._name_all(cards)
-            self.weight /= sum(self.names[card] == kind for card in cards)
-        self._shared.clear()
+            self.weight /= [self.names[card] for card in cards].count(kind)
+        self._shared = ()
 
     # facts ------------------------------------------------------------------------------
 
@@ -183,23 +178,24 @@ class Guess:
         kind = fact.kind
         if kind.startswith("play_"):
             card = self._find(fact.player, INDEX[kind.removeprefix("play_")])
-            self.hands[fact.player].remove(card)
-            self.moved.append((card,))
+            self._drop(fact.player, card)
+            self.moved += ((card,),)
             self._effect(fact)
         elif kind in ("monster_last", "monster_early", "dog_caught"):
             self._monster_out(fact.player, fact.cards[0])
-            self.moved.append(())
+            self.moved += ((),)
         elif kind == "stuck":
             hunter = self._stuck(fact.player, villagers=fact.villagers)
-            self.hands[fact.player].remove(hunter)
-            self.moved.append((hunter,))
+            self._drop(fact.player, hunter)
+            self.moved += ((hunter,),)
         elif kind.endswith("_done"):
             self._exchange(fact)
-            self.moved.append(())
+            self.moved += ((),)
         elif kind == "fog_deal":
             card = self._draw(self.fog, fact)
-            self.hands[fact.player].append(card)
-            self.moved.append((card,))
+            self.fog = _less(self.fog, card)
+            self._take(fact.player, card)
+            self.moved += ((card,),)
         else:
             self._move(fact)
 
@@ -207,26 +203,32 @@ class Guess:
         player, other = fact.player, fact.other
         owner = other if fact.kind in ("rumor_draw", "steal_draw") else player
         card = self._draw(self.hands[owner], fact)
+        self._drop(owner, card)
         match fact.kind:
             case "pass" | "rumor_draw":
-                self.passing[player].append(card)
+                self.passing = put(self.passing, player, (*self.passing[player], card))
             case "steal_draw":
-                self.hands[player].append(card)
+                self._take(player, card)
             case "give":
-                self.hands[other].append(card)
+                self._take(other, card)
             case "fog_lift":
-                self.fog.append(card)
+                self.fog += (card,)
             case "dog_discard":
-                dog = next(c for c, name in enumerate(self.names) if name == DOG)
-                self.hands[player].append(dog)
-        self.moved.append((card,))
+                self._take(player, self.names.index(DOG))
+        self.moved += ((card,),)
 
-    def _draw(self, hand: list[int], fact: Fact) -> int:
-        """Take a card out of a hand: any, or one of the kind that the viewer saw."""
+    def _take(self, player: int, card: int) -> None:
+        self.hands = put(self.hands, player, (*self.hands[player], card))
+
+    def _drop(self, player: int, card: int) -> None:
+        self.hands = put(self.hands, player, _less(self.hands[player], card))
+
+    def _draw(self, hand: Cards, fact: Fact) -> int:
+        """Return a card of a hand: any, or one of the kind that the viewer saw."""
         if not fact.cards:
             cards = hand
             if fact.kind == "dog_discard":  # not the monster: the round would be over
-                cards = [card for card in hand if self.names[card] != MONSTER]
+                cards = tuple([card for card in hand if self.names[card] != MONSTER])
             self._weigh(len(cards), len(hand))
             card = cards[int(self.rng.random() * len(cards))]
         else:
@@ -244,7 +246,6 @@ class Guess:
                 self.pool[kind] -= 1
             if sight >= MONSTER:
                 self._which_monster(sight)
-        hand.remove(card)
         return card
 
     def _show(self, cards: Sequence[int], kinds: Sequence[int]) -> None:
@@ -273,7 +274,7 @@ class Guess:
             case "play_hunter", "caught":
                 self._caught(fact)
             case "play_friend", "friend_hunter":
-                self.hands[other].remove(self._find(other, HUNTER))
+                self._drop(other, self._find(other, HUNTER))
             case "play_friend", "friend_none":
                 if self._has(other, HUNTER):
                     raise Contradiction
@@ -281,8 +282,8 @@ class Guess:
             case "play_investigate", _ if fact.cards:
                 self._show(self.hands[other], fact.cards)
             case "play_fog", "" if self.seen.fog == "hands":
-                self.fog = [card for hand in self.hands for card in hand]
-                self.hands = [[] for _ in self.hands]
+                self.fog = tuple([card for hand in self.hands for card in hand])
+                self.hands = ((),) * len(self.hands)
 
     def _missed(self, fact: Fact) -> None:
         hand = self.hands[fact.other]
@@ -302,7 +303,7 @@ class Guess:
 
     def _monster_out(self, player: int, kind: int) -> None:
         self._which_monster(kind)
-        self.hands[player].remove(self._find(player, MONSTER))
+        self._drop(player, self._find(player, MONSTER))
 
     def _caught(self, fact: Fact) -> None:
         (monster,), target = fact.cards, fact.other
@@ -334,8 +335,9 @@ class Guess:
         for at, giver in enumerate(givers):
             own = fact.kind == "rumor_done"
             receiver = giver if own else givers[(at + 1) % len(givers)]
-            self.hands[receiver] += self.passing[giver]
-        self.passing = [[] for _ in self.passing]
+            hand = self.hands[receiver] + self.passing[giver]
+            self.hands = put(self.hands, receiver, hand)
+        self.passing = ((),) * len(self.passing)
 
     def could_play(self) -> None:
         """Contradiction if who is on turn would be stuck, or would not be stuck as he is."""
@@ -411,10 +413,14 @@ def _those_that(crowd: Crowd, step: Callable[[Guess], None], rng: Rng) -> Crowd:
     return going
 
 
+def _less(cards: Cards, card: int) -> Cards:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
 def _pick(items: Sequence[T], weights: Sequence[float], rng: Rng) -> T:
     sums = list(accumulate(weights))
-    at = rng.random() * sums[-1]
-    return next(item for item, end in zip(items, sums, strict=True) if at < end)
+    return items[bisect_right(sums, rng.random() * sums[-1])]
 
 
 # ---------------------------------------------------------------- a whole round, as actions

@@ -347,16 +347,15 @@ def _named(seen: Seen, world: World, ways: int, card: int) -> Weighted:
 
 def _allotted(world: World, ways: int, kind: int) -> Weighted:
     """Yield the worlds in which all cards of a kind have their places, among the unknown ones."""
-    spots = [hand.count(UNKNOWN) for hand in (*world.hands, *world.passing, world.fog)]
+    places = (*world.hands, *world.passing, world.fog)
+    spots = [hand.count(UNKNOWN) for hand in places]
     copies, players = world.pool[kind], len(world.hands)
-    ways *= factorial(copies)
     pool = put(world.pool, kind, 0)
-    for shares in _shares(copies, (*spots, sum(world.pool) - sum(spots))):
-        weight = ways * prod(map(comb, (*spots, sum(world.pool) - sum(spots)), shares))
-        hands = [
-            _renamed(hand, kind, n) if n else hand
-            for hand, n in zip((*world.hands, *world.passing, world.fog), shares, strict=False)
-        ]
+    for shares, weight in _shares(copies, (*spots, sum(world.pool) - sum(spots))):
+        hands = list(places)
+        for at, n in shares:
+            if at < len(places):  # else they are in nobody's hands
+                hands[at] = _renamed(hands[at], kind, n)
         yield (
             World(
                 tuple(hands[:players]),
@@ -366,19 +365,31 @@ def _allotted(world: World, ways: int, kind: int) -> Weighted:
                 world.monster,
                 world.spared,
             ),
-            weight,
+            ways * weight,
         )
 
 
-def _shares(n: int, spots: Cards) -> Iterator[Cards]:
-    """Yield the ways to share n cards out among places that hold so many."""
-    if len(spots) == 1:
-        if n <= spots[0]:
-            yield (n,)
-        return
-    for k in range(min(n, spots[0]) + 1):
-        for rest in _shares(n - k, spots[1:]):
-            yield (k, *rest)
+@lru_cache(maxsize=1024)
+def _shares(n: int, spots: Cards) -> list[tuple[tuple[tuple[int, int], ...], int]]:
+    """Return the ways to share n cards out among places that have so many spots.
+
+    Each names the places that get some, and how many; and tells in how many orders that can be.
+    """
+    places = tuple((at, free) for at, free in enumerate(spots) if free)
+    return [
+        (shares, factorial(n) * prod(comb(spots[at], k) for at, k in shares))
+        for shares in _sharings(n, places)
+    ]
+
+
+def _sharings(n: int, places: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    if not n:
+        yield ()
+    elif places:
+        (at, free), *others = places
+        for k in range(min(n, free) + 1):
+            for rest in _sharings(n - k, tuple(others)):
+                yield ((at, k), *rest) if k else rest
 
 
 def _renamed(hand: Cards, kind: int, n: int) -> Cards:
