@@ -47,6 +47,8 @@ class State(ABC):
     _drawn: Action | None = None
     # what happened in the step that led here, told once and asked for by every later history
     _told: tuple[Event, ...] | None = None
+    # the whole history of the viewer who asked last: later ones go on from it (see `history`)
+    _heard: tuple[Viewer, tuple[Event, ...]] | None = None
 
     _places: ClassVar[dict[str, int]]
 
@@ -233,13 +235,20 @@ class State(ABC):
     def history(self, viewer: Viewer) -> tuple[Event, ...]:
         """Return the events that led here, as far as the viewer may know."""
         steps: list[tuple[Event, ...]] = []
+        heard: tuple[Event, ...] = ()
         state: State = self
         while state.previous is not None and state.action is not None:
+            if state._heard is not None and state._heard[0] == viewer:
+                heard = state._heard[1]
+                break
             if state._told is None:
                 state._told = state.previous.events(state.action, state)
             steps.append(state._told)
             state = state.previous
-        return tuple(e for events in reversed(steps) for e in events if e.is_for(viewer))
+        heard += tuple([e for events in reversed(steps) for e in events if e.is_for(viewer)])
+        state._heard = None  # one for each state would take too much memory
+        self._heard = viewer, heard
+        return heard
 
 
 def _played(kind: Any, fields: tuple[Any, ...], actions: tuple[Action, ...]) -> State:

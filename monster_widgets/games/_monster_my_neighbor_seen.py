@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..engine.types import Event, Json, View
@@ -107,11 +107,8 @@ _STEPS = (
 def seen(view: View) -> Seen:
     """Return what the viewer knows of this round. He is a player, or "public"."""
     steps: list[dict[str, Json]] = []
-    for event in view.history:
-        if event.kind in ("collect", "round"):
-            steps.clear()
-        else:
-            _note(steps, event)
+    for event in _this_round(view.history):
+        _note(steps, event)
     deals = [step for step in steps if step["kind"] == "deal"]
     viewer = view.viewer if isinstance(view.viewer, int) else -1
     facts = tuple(Fact(**step) for step in steps if step["kind"] != "deal")
@@ -138,6 +135,13 @@ def seen(view: View) -> Seen:
         stuck=on_turn if phase == "stuck" else None,
         villagers=values["villagers"] >= ENOUGH,
     )
+
+
+def _this_round(history: Sequence[Event]) -> Sequence[Event]:
+    for at in reversed(range(len(history))):
+        if history[at].kind in ("collect", "round"):
+            return history[at + 1 :]
+    return history
 
 
 def _is_turn(fact: Fact) -> bool:
