@@ -116,26 +116,24 @@ class Guess:
         self.names[card] = kind
         self.pool[kind] -= 1
 
-    def _any_name(self, card: int, but: int = UNKNOWN) -> None:
-        """Draw a name for a card, of any kind but one."""
-        allowed = self.pool
-        if but != UNKNOWN:
-            allowed = [*allowed[:but], 0, *allowed[but + 1 :]]
-        sums = list(accumulate(allowed))
-        self._weigh(sums[-1], sum(self.pool))
-        kind = bisect_right(sums, self.rng.random() * sums[-1])
-        self.names[card] = kind
-        self.pool[kind] -= 1
-
     def _weigh(self, ways: int, total: int) -> None:
         if not ways:
             raise Contradiction
         self.weight *= ways / total
 
     def _name_all(self, cards: Sequence[int], but: int = UNKNOWN) -> None:
+        """Draw names for the cards that have none, of any kind but one."""
+        names, pool, random = self.names, self.pool, self.rng.random
         for card in cards:
-            if self.names[card] == UNKNOWN:
-                self._any_name(card, but)
+            if names[card] != UNKNOWN:
+                continue
+            sums = list(accumulate(pool))
+            if but != UNKNOWN:
+                total = sums[-1]
+                sums = list(accumulate([*pool[:but], 0, *pool[but + 1 :]]))
+                self._weigh(sums[-1], total)
+            names[card] = bisect_right(sums, random() * sums[-1])
+            pool[names[card]] -= 1
 
     def _has(self, player: int, kind: int) -> bool:
         return any(self.names[card] == kind for card in self.hands[player])

@@ -229,12 +229,11 @@ class State(engine.State, _Fields):
         kind = INDEX[key]
         if self.phase == "fog":
             return self._out_of_the_fog(kind)
-        state = self._with_card(self.dealt_to(), kind)  # S4
-        start = add(self.start, kind, -1)
+        hands, start = self._hands_with(self.dealt_to(), kind), add(self.start, kind, -1)  # S4
         if any(start):
-            return state._replace(start=start)
-        first = next(p for p, hand in enumerate(state.hands) if hand[WANTED])  # S5
-        return state._replace(start=start, phase="turn", turn=first)
+            return self._replace(hands=hands, start=start)
+        first = next(p for p, hand in enumerate(hands) if hand[WANTED])  # S5
+        return self._replace(hands=hands, start=start, phase="turn", turn=first)
 
     def dealt_to(self) -> int:
         """Return who gets the next card of a deal."""
@@ -261,16 +260,13 @@ class State(engine.State, _Fields):
         """Return the legal actions: a card to play (S6), to pass on, to give or to discard."""
         if self.phase != "turn":
             asked = {"dog": "discard", "give": "give"}.get(self.phase, "pass")
-            return tuple([Action(player, asked, (k,)) for k in dict.fromkeys(self.hand(player))])
+            hand = zip(KINDS, self.hands[player], strict=True)
+            return tuple([Action(player, asked, (key,)) for key, n in hand if n])
         found: list[Action] = []
         for kind, n in enumerate(self.hands[player]):
             if n and self.may_play(player, kind):
                 found += self._ways_to_play(player, KINDS[kind])
         return tuple(found)
-
-    def hand(self, player: int) -> tuple[str, ...]:
-        """Return the cards in a hand."""
-        return keys(self.hands[player], KINDS)
 
     def may_play(self, player: int, kind: int) -> bool:
         """Tell whether a player on turn could play a card of this kind, if he had it."""
@@ -346,7 +342,8 @@ class State(engine.State, _Fields):
 
     def _play(self, key: str, target: int | None = None, number: int = 1) -> State:
         kind, player = INDEX[key], cast(int, self.turn)
-        state = self._without_card(player, kind)._replace(
+        state = self._replace(
+            hands=self._hands_with(player, kind, -1),
             played=put(self.played, player, (*self.played[player], kind)),
             turns=put(self.turns, player, self.turns[player] + 1),
             target=target,
@@ -365,7 +362,7 @@ class State(engine.State, _Fields):
 
     def _next_turn(self) -> State:  # S6, R2
         turn = cast(int, self.turn)
-        order = [(turn + k) % self.players for k in range(1, self.players + 1)]
+        order = (*range(turn + 1, self.players), *range(turn + 1))
         player = next(p for p in order if any(self.hands[p]))
         hand = self.hands[player]
         playable = any(n and self.may_play(player, kind) for kind, n in enumerate(hand))
@@ -506,10 +503,13 @@ class State(engine.State, _Fields):
         return state if any(state.fog) else state._next_turn()
 
     def _with_card(self, player: int, kind: int) -> State:
-        return self._replace(hands=put(self.hands, player, add(self.hands[player], kind)))
+        return self._replace(hands=self._hands_with(player, kind))
 
     def _without_card(self, player: int, kind: int) -> State:
-        return self._replace(hands=put(self.hands, player, add(self.hands[player], kind, -1)))
+        return self._replace(hands=self._hands_with(player, kind, -1))
+
+    def _hands_with(self, player: int, kind: int, n: int = 1) -> tuple[Pile, ...]:
+        return put(self.hands, player, add(self.hands[player], kind, n))
 
     # the end of a round -----------------------------------------------------------------
 
