@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, cast
 
 from .. import engine
-from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse, rulebook
+from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse, result_of, rulebook
 from ..engine.piles import Pile, add, count, keys, put
 from ..engine.types import Json
 from ..probability.distribution import Rng
@@ -68,15 +68,35 @@ __all__ = [
     "odds",
     "parse",
     "read_deck",
+    "rounds",
     "rounds_to_zilch",
     "scores",
     "zilch_probability",
     "zilch_probability_of_deal",
+    "zilches",
 ]
 
 NAME = "monster_match"
 PLAYERS = range(2, 7)
-STATISTICS = engine.STATISTICS
+
+
+def rounds(state: State) -> int:
+    """Return how many rounds were played; ValueError while the game goes on."""
+    result_of(state)
+    return state.round
+
+
+def zilches(state: State) -> int:
+    """Return how many Zilches were claimed rightly (S6); ValueError while the game goes on."""
+    result_of(state)
+    return state.zilches
+
+
+STATISTICS: Mapping[str, Callable[..., object]] = {
+    **engine.STATISTICS,
+    "rounds": rounds,
+    "zilches": zilches,
+}
 LAID = 10
 """Cards that are laid out at the beginning, and after every Zilch."""
 
@@ -207,12 +227,12 @@ def initial_state(
     who has the dice first (default: chance, R3). `max_rounds`: when the game ends if five Zilches
     do not come (default 60, R9). ValueError says what is wrong with any of them.
     """
-    number, starts, rounds = as_whole(players), as_whole(first), as_whole(max_rounds)
+    number, starts, last = as_whole(players), as_whole(first), as_whole(max_rounds)
     if number is None or number not in PLAYERS:
         raise ValueError(f"Monster Match is for 2 to 6 players, not {players!r}")
     if first is not None and starts not in range(number):
         raise ValueError(f"first must be a player from 0 to {number - 1}, not {first!r}")
-    if max_rounds is not None and (rounds is None or rounds < 1):
+    if max_rounds is not None and (last is None or last < 1):
         raise ValueError(f"max_rounds must be a whole number from 1, not {max_rounds!r}")
     monsters = as_deck("house" if deck is None else deck)
     name = "house" if deck is None else deck if isinstance(deck, str) else "own"
@@ -220,7 +240,7 @@ def initial_state(
     rows = monsters if name == "own" else None
     kinds = tuple(sorted(set(box)))
     return State(
-        setup=Setup(number, starts, rounds, name, rows, kinds, len(box)),
+        setup=Setup(number, starts, last, name, rows, kinds, len(box)),
         phase="deal",
         round=1,
         baker=starts or 0,

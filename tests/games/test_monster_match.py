@@ -803,6 +803,21 @@ def test_r10_equal_cards_too_share_the_win() -> None:
     assert ((3, 3, 0), (0, 1), ["S14", "R10"]) == result("m0001 m0002", "m1111 m2222", "")
 
 
+def test_statistics_of_a_finished_game() -> None:
+    record = engine.play(match, "greedy", 7, 4)
+    kinds = [action.kind for action in record.actions]
+
+    assert kinds.count("roll") == match.STATISTICS["rounds"](record.state)
+    assert kinds.count("prize") == match.STATISTICS["zilches"](record.state) == 5
+    zilch = race(THREE, "5 eyes", players=2, max_rounds=9, round=9)
+    over = fall(does(zilch, "0: zilch", "prize m5553"), 1, "over")
+    assert (9, 1) == (match.rounds(over), match.zilches(over))
+    for name, statistic in match.STATISTICS.items():
+        with pytest.raises(ValueError, match="not over"):
+            statistic(zilch)
+        assert statistic(over) is not None, name
+
+
 def test_s14_piles_are_turned_over_one_by_one() -> None:
     state = ended("m0001 m0002", "m1113")
 
