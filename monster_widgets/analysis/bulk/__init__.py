@@ -2,7 +2,7 @@
 
 A kernel is a module of this folder with the name of its game. It plays by the same rules a second
 time, so it is held to the game itself: its games are written out, and the game replays them move by
-move (``tests/analysis/test_bulk.py``). It has
+move (``tests/analysis/test_bulk_<game>.py``). It has
 
 - ``POLICIES``: the names of the policies that it knows;
 - ``STATISTICS``: name → a function of what was played that returns a list, a value for each game,
