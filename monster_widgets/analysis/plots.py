@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any
 
+from ..probability import Distribution
 from .simulation import Simulation, by_seat
 
 if TYPE_CHECKING:
@@ -19,22 +19,22 @@ MARKS = "osD^vPX*"
 """Of the seats, since colour alone says too little."""
 
 
-def plot(simulation: Simulation, exact: Mapping[Any, Fraction] | None = None) -> Figure:
+def plot(simulation: Simulation, exact: Distribution[Any] | None = None) -> Figure:
     """Draw how often each value came, and how the mean settled, with two standard errors.
 
-    A statistic with a number for each seat has a mark and a colour for each; `exact` (a
-    Distribution) is for single numbers. The Figure belongs to nobody: show or save it.
+    A statistic with a number for each seat has a mark and a colour for each; `exact` is for single
+    numbers. The Figure belongs to nobody: show or save it.
     """
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 3.6), layout="constrained")
     left, right = figure.subplots(1, 2)
     _histogram(left, simulation, exact)
-    _convergence(right, simulation, None if exact is None else _mean(exact))
+    _convergence(right, simulation, None if exact is None else float(exact.expectation()))
     return figure
 
 
-def _histogram(axes: Axes, simulation: Simulation, exact: Mapping[Any, Fraction] | None) -> None:
+def _histogram(axes: Axes, simulation: Simulation, exact: Distribution[Any] | None) -> None:
     columns, n = by_seat(simulation.counts), simulation.n
     values = sorted({*(exact or {}), *(value for column in columns for value in column)})
     places = range(len(values))
@@ -80,10 +80,6 @@ def _convergence(axes: Axes, simulation: Simulation, exact: float | None) -> Non
     axes.set_xscale("log")
     axes.set_xlabel("games")
     axes.set_ylabel("mean ± 2 standard errors")
-
-
-def _mean(exact: Mapping[Any, Fraction]) -> float:
-    return float(sum(value * p for value, p in exact.items()))
 
 
 def _seats(numbers: float | Sequence[float]) -> Sequence[float]:

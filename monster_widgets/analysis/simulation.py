@@ -10,6 +10,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine import GameRecord
+from ..probability import Distribution
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -86,7 +87,8 @@ class Simulation:
         """
         counts: dict[Any, int] = {}
         for value, n in self.counts.items():
-            counts[f(value)] = counts.get(f(value), 0) + n
+            mapped = f(value)
+            counts[mapped] = counts.get(mapped, 0) + n
         return Simulation(ordered(counts), (), self._replay)
 
     def probability(self, condition: Callable[[Any], bool]) -> Fraction:
@@ -111,7 +113,7 @@ class Simulation:
         seats = [f"player {p}" for p in range(len(by_seat(self.counts)))]
         return DataFrame(list(self.counts), columns=seats).assign(n=list(self.counts.values()))
 
-    def plot(self, exact: Mapping[Any, Fraction] | None = None) -> Figure:
+    def plot(self, exact: Distribution[Any] | None = None) -> Figure:
         """Draw how often each value came (beside its exact probability) and how the mean settled.
 
         Needs matplotlib, which the extra `lab` brings.

@@ -10,15 +10,12 @@ looked at.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from ...games._monster_match_strategy import POLICIES, Searcher
-
-Array = NDArray[Any]
+from ._tools import Array, below
 
 SEARCHERS = {name: policy for name, policy in POLICIES.items() if isinstance(policy, Searcher)}
 """None is content with 3 donuts only, so that all its second best cards are alike."""
@@ -72,10 +69,6 @@ class Race:
             found = self.matched[racing] & (self.left[racing] == 0)  # S11, R7
             racing = racing[looking & ~found & (self.claimed[racing] == NOTHING)]
 
-    def _below(self, limits: Array) -> Array:
-        """Return a whole number below each limit, uniformly."""
-        return (self.rng.random(len(limits)) * limits).astype(np.int64)
-
     def _chosen(self, at: Array, player: Array) -> Array:
         """Return what each picks: a card, the token, or nothing."""
         pick = self.plan[at, player]
@@ -84,7 +77,7 @@ class Race:
         chance = np.flatnonzero(self.random[player])
         while len(chance):  # a card on the table, to pass, or the token; again, if it is not legal
             some = at[chance]
-            which = self._below(self.size[some] + 2) - self.size[some]
+            which = below(self.rng, self.size[some] + 2) - self.size[some]
             illegal = (which == 1) & self.token[some]  # R4
             pick[chance] = np.where(which == 0, PASSED, TOKEN)  # R5
             cards = which < 0
@@ -135,7 +128,7 @@ class Race:
         looked = self.ahead[at, player]  # all, unless there is something to find
         if len(keen):
             first = cards.cumsum() - cards
-            others = self._below(looked[row] - (np.arange(len(row)) - first[row]))
+            others = below(self.rng, looked[row] - (np.arange(len(row)) - first[row]))
             looked[keen] = np.minimum.reduceat(others, first[keen]) + 1
             self.keen[at[keen], player[keen], plan[keen]] = False
         self.ahead[at, player] -= looked
@@ -154,5 +147,5 @@ class Race:
         cards = np.bincount(row, minlength=rows)
         one, some = np.full(rows, NOTHING), cards > 0
         first = cards.cumsum() - cards
-        one[some] = card[first[some] + self._below(cards[some])]
+        one[some] = card[first[some] + below(self.rng, cards[some])]
         return cards, one

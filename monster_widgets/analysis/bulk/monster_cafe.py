@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from ...engine import Action
 from ...games import monster_cafe as game
@@ -28,8 +27,7 @@ from ...games._monster_cafe_scoring import (
     SORBET,
 )
 from . import rows, shares
-
-Array = NDArray[Any]
+from ._tools import Array, Log, below
 
 POLICIES = ("random", "greedy")
 COPIES = 6
@@ -99,7 +97,7 @@ class _Games:
         players = len(seats)
         self.players, self.places = players, 4 if players == 4 else 3  # S1, S2
         self.rng, self.greedy = rng, np.array([policy == "greedy" for policy in seats])
-        self.log: list[tuple[Array, Array]] | None = [] if write else None
+        self.log = Log(n, write)
         self.scores = np.zeros((n, players), dtype=np.int64)
         self.sorbets = np.zeros(n, dtype=np.int64)
         self.first_sorbets = np.zeros(n, dtype=np.int64)
@@ -129,7 +127,9 @@ class _Games:
             self.hands[:, p] = 1 << 4 * card
             self._note(everybody, DEAL + card)
         first = options.get("first")
-        self.turn = self._below(np.full(n, players)) if first is None else np.full(n, first)  # R2
+        self.turn = (
+            below(self.rng, np.full(n, players)) if first is None else np.full(n, first)
+        )  # R2
         if first is None:
             self._note(everybody, FIRST + self.turn)
 
@@ -142,20 +142,16 @@ class _Games:
             gone = [FOODS.index(key) for key in out]
             return np.delete(kinds, gone, axis=1)
         for left in (8, 7):
-            at = self._below(np.full(n, left))
+            at = below(self.rng, np.full(n, left))
             self._note(np.arange(n), REMOVE + kinds[np.arange(n), at])
             kept = np.arange(left) != at[:, None]
             kinds = kinds[kept].reshape(n, left - 1)
         return kinds
 
-    def _below(self, limits: Array) -> Array:
-        """Return a whole number below each limit, uniformly."""
-        return (self.rng.random(len(limits)) * limits).astype(np.int64)
-
     def _draw(self, at: Array, end: int) -> Array:
         """Draw a card of each game's deck, from those before `end`."""
         drawn = self.drawn[at]
-        place = drawn + self._below(end - drawn)
+        place = drawn + below(self.rng, end - drawn)
         card = self.deck[at, place]
         self.deck[at, place] = self.deck[at, drawn]
         self.drawn[at] = drawn + 1
@@ -170,7 +166,7 @@ class _Games:
             over = self.round > ROUNDS
             if over.sum() * 4 > len(over):  # often enough that few lie about, and not too often
                 self._leave(over)
-        return Played(self.scores, self.sorbets, self.first_sorbets, self._courses())
+        return Played(self.scores, self.sorbets, self.first_sorbets, self.log.courses(ACTIONS))
 
     def _turn(self) -> None:
         """Let whoever is on turn in each game draw and seat, or clear (S4)."""
@@ -192,7 +188,7 @@ class _Games:
             self._clear(going[~draws], table[~draws])
 
     def _any_turn(self, at: Array, may_draw: Array, clear: Array) -> tuple[Array, Array]:
-        choice = self._below(may_draw + COUNT[clear]) - may_draw
+        choice = below(self.rng, may_draw + COUNT[clear]) - may_draw
         return choice < 0, NTH[clear, choice]
 
     def _best_turn(self, at: Array, may_draw: Array, clear: Array) -> tuple[Array, Array]:
@@ -208,7 +204,7 @@ class _Games:
     def _one_of(self, eligible: Array) -> Array:
         """Return the number of one of the True columns in each row."""
         order = eligible.cumsum(axis=1)
-        return np.asarray((order > self._below(order[:, -1])[:, None]).argmax(axis=1))
+        return np.asarray((order > below(self.rng, order[:, -1])[:, None]).argmax(axis=1))
 
     def _draw_and_seat(self, at: Array) -> None:
         player = self.turn[at]
@@ -223,7 +219,7 @@ class _Games:
         free = self.open[at] & ~self.full[at]
         cares = self.greedy[player]
         some = ~cares
-        table[some] = NTH[free[some], self._below(COUNT[free[some]])]
+        table[some] = NTH[free[some], below(self.rng, COUNT[free[some]])]
         if cares.any():
             table[cares] = self._best_seat(at[cares], card[cares], free[cares])
         self._note(at, SEAT + 4 * player + table)  # S7
@@ -288,7 +284,7 @@ class _Games:
         at = at[self.round[at] <= ROUNDS]
         for table in range(self.places):
             laid = self.laid[at]
-            place = laid + self._below(self.dish_deck.shape[1] - laid)
+            place = laid + below(self.rng, self.dish_deck.shape[1] - laid)
             dish = self.dish_deck[at, place]
             self.dish_deck[at, place] = self.dish_deck[at, laid]
             self.laid[at] += 1
@@ -323,17 +319,7 @@ class _Games:
             setattr(self, name, getattr(self, name)[~over])
 
     def _note(self, at: Array, codes: Array) -> None:
-        if self.log is not None:
-            self.log.append((self.ids[at], codes))
-
-    def _courses(self) -> list[tuple[Action, ...]] | None:
-        if self.log is None:
-            return None
-        courses: list[list[Action]] = [[] for _ in self.scores]
-        for ids, codes in self.log:
-            for one, code in zip(ids.tolist(), codes.tolist(), strict=True):
-                courses[one].append(ACTIONS[code])
-        return [tuple(course) for course in courses]
+        self.log.note(self.ids[at], codes)
 
 
 _OF_GAMES = (

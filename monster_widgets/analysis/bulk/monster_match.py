@@ -12,15 +12,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from ...engine import Action
 from ...games import monster_match as game
 from ...games._monster_match_deck import MONSTERS, ROLLS, as_deck, fits
 from . import rows, shares
 from ._monster_match_race import NOTHING, SEARCHERS, TOKEN, Race
-
-Array = NDArray[Any]
+from ._tools import Array, Log, below
 
 POLICIES = ("random", *SEARCHERS)
 
@@ -77,7 +75,7 @@ class _Games:
         deck = as_deck(options.get("deck", "house"))
         self.seats, self.players, self.rng = seats, len(seats), rng
         self.max_rounds = options.get("max_rounds") or 60  # R9
-        self.log: list[tuple[Array, Array]] | None = [] if write else None
+        self.log = Log(n, write)
         self.key = np.array([MONSTERS.index(monster) for monster in deck])
         self.worth = np.array([monster.donuts for monster in deck])
         self.fits = np.array([[fits(m.card, roll.face) for m in deck] for roll in ROLLS])
@@ -99,15 +97,11 @@ class _Games:
         self.cards = np.zeros((n, self.players), dtype=np.int64)
         self._lay_out(np.arange(n))
         if options.get("first") is None:  # R3; nothing else depends on who has the dice
-            self._note(np.arange(n), FIRST + self._below(np.full(n, self.players)))
-
-    def _below(self, limits: Array) -> Array:
-        """Return a whole number below each limit, uniformly."""
-        return (self.rng.random(len(limits)) * limits).astype(np.int64)
+            self._note(np.arange(n), FIRST + below(self.rng, np.full(n, self.players)))
 
     def _draw(self, at: Array) -> Array:
         drawn = self.drawn[at]
-        place = drawn + self._below(self.deck.shape[1] - drawn)
+        place = drawn + below(self.rng, self.deck.shape[1] - drawn)
         card = self.deck[at, place]
         self.deck[at, place] = self.deck[at, drawn]
         self.drawn[at] = drawn + 1
@@ -130,12 +124,12 @@ class _Games:
             self._lay_out(np.flatnonzero(claimed & ~over))
             self._leave(over)
             self.round += 1
-        return self.over._replace(actions=self._courses())
+        return self.over._replace(actions=self.log.courses(ACTIONS))
 
     def _race(self) -> Array:
         """Roll (S2), let everybody pick and settle; return where a Zilch was claimed."""
         everybody = np.arange(len(self.ids))
-        roll = self._below(np.full(len(everybody), len(ROLLS)))  # R2
+        roll = below(self.rng, np.full(len(everybody), len(ROLLS)))  # R2
         self._note(everybody, ROLL + roll)
         race = Race(self.table, self.fits[roll], self.worth, self.seats, self.rng)
         race.run()
@@ -192,17 +186,7 @@ class _Games:
             setattr(self, name, getattr(self, name)[~over])
 
     def _note(self, at: Array, codes: Array) -> None:
-        if self.log is not None:
-            self.log.append((self.ids[at], codes))
-
-    def _courses(self) -> list[tuple[Action, ...]] | None:
-        if self.log is None:
-            return None
-        courses: list[list[Action]] = [[] for _ in self.over.rounds]
-        for ids, codes in self.log:
-            for one, code in zip(ids.tolist(), codes.tolist(), strict=True):
-                courses[one].append(ACTIONS[code])
-        return [tuple(course) for course in courses]
+        self.log.note(self.ids[at], codes)
 
 
 ACTIONS = (
