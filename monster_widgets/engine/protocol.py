@@ -328,6 +328,8 @@ class Game(Protocol):
     """Kinds of chance action that leave no choice to chance (one outcome)."""
     # Optional: OPEN: Collection[str], kinds of action that everybody sees, although some players
     # learn more from them than others.
+    # Optional: EXACT: Mapping[str, Callable[[State], Distribution]], statistics that do not depend
+    # on how anybody plays: the distribution of each in games that begin so.
 
     # positional-only, so that a module's functions may name their state as precisely as they like
     def initial_state(self, players: int = ..., **options: Any) -> Any: ...

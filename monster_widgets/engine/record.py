@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,10 +13,11 @@ from typing import Any, NamedTuple
 
 from ..probability.whole import as_whole
 from .protocol import Game, State, notation
+from .sealing import Damaged, seal, unseal
 from .types import CHANCE, Action, IllegalAction, InvalidRecord, Json, NotListable
 
 FORMAT, VERSION = "monster_widgets.record", 1
-CODE_PREFIX = f"mw{VERSION}."
+CODE_PREFIX = f"mw{VERSION}"
 
 
 class Branch(NamedTuple):
@@ -300,7 +299,7 @@ class GameRecord:
         head += [unlisted[::-1]] if unlisted else []
         text = json.dumps(head, separators=(",", ":"), ensure_ascii=False).encode()
         body = text + b"\n" + number.to_bytes((number.bit_length() + 7) // 8)
-        return CODE_PREFIX + _letters(body + _digest(body))
+        return seal(CODE_PREFIX, body)
 
     @classmethod
     def from_code(cls, code: str) -> GameRecord:
@@ -312,13 +311,9 @@ class GameRecord:
             raise InvalidRecord("this is no code of a monster game (it begins with 'mw1.')")
         _check_version(int(prefix[2:]))
         try:
-            packed = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
-        except (binascii.Error, ValueError) as error:
-            raise InvalidRecord("the code is damaged: a character is wrong or missing") from error
-        body, digest = packed[:-4], packed[-4:]
-        # the last character may hold bits that mean nothing: they, too, must be as they were
-        if _digest(body) != digest or _letters(packed) != text:
-            raise InvalidRecord("the code is damaged: a character is wrong or missing")
+            body = unseal(text)
+        except Damaged as error:
+            raise InvalidRecord(str(error)) from error
         setup, _, tail = body.partition(b"\n")
         try:
             *values, last = json.loads(setup)
@@ -430,11 +425,3 @@ def _branches(branches: Sequence[Any], steps: int) -> tuple[Branch, ...]:
     if list(made) != sorted(made) or any(b.step > steps for b in made):
         raise InvalidRecord("the branches are not in the order of the game")
     return made
-
-
-def _letters(packed: bytes) -> str:
-    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
-
-
-def _digest(body: bytes) -> bytes:
-    return blake2b(body, digest_size=4).digest()
