@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from types import ModuleType
@@ -49,6 +49,24 @@ def enumerate(  # noqa: A001  # the field's word
     measure = measured(module, statistic)
     return Distribution(
         _Walk(seated(module, policies, state.players), measure, limit).answer(state)
+    )
+
+
+def exactly(
+    game: str | ModuleType, statistic: str, *, players: int | None = None, **options: Any
+) -> Distribution[Any] | None:
+    """Return the exact distribution of a statistic whoever plays, where the game knows one.
+
+    >>> exactly("monster_cafe", "first_sorbets", players=4).expectation()
+    Fraction(12, 7)
+    """
+    module = game_of(game)
+    measured(module, statistic)
+    known: Mapping[str, Callable[[Any], Distribution[Any]]] = getattr(module, "EXACT", {})
+    return (
+        known[statistic](first_state(module, players, options, None))
+        if statistic in known
+        else None
     )
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
+    from .results import Asked
+
 Numbers = float | tuple[float, ...]
 """A number, or one for each seat where the statistic has one for each."""
 Interval = tuple[float, float]
@@ -53,6 +55,9 @@ class Simulation:
     _replay: Callable[[int | None], Iterable[GameRecord]] | None = field(
         default=None, repr=False, compare=False
     )
+    asked: Asked | None = field(default=None, repr=False, compare=False)
+    """What was asked; None where no names say it (a statistic or a policy of your own)."""
+    seed: int | None = field(default=None, repr=False, compare=False)
 
     @property
     def n(self) -> int:
@@ -77,7 +82,7 @@ class Simulation:
         if not 0 < level < 1:
             raise ValueError(f"level must lie between 0 and 1, not {level!r}")
         z = NormalDist().inv_cdf((1 + level) / 2)
-        ends = tuple(_interval(column, z) for column in by_seat(self.counts))
+        ends = tuple(_interval(column, z) for column in columns(self.counts))
         return ends if _is_by_seat(self.counts) else ends[0]
 
     def map(self, f: Callable[[Any], Hashable]) -> Simulation:
@@ -95,6 +100,25 @@ class Simulation:
         """Return the part of the games in which the condition holds."""
         return Fraction(sum(n for value, n in self.counts.items() if condition(value)), self.n)
 
+    @property
+    def by_seat(self) -> tuple[Simulation, ...]:
+        """The simulation of each seat alone; this one alone where there is a single number."""
+        if not _is_by_seat(self.counts):
+            return (self,)
+        return tuple(Simulation(ordered(column)) for column in columns(self.counts))
+
+    @property
+    def code(self) -> str:
+        """A short text that holds the result, for `lessons.pool`; ValueError where none can."""
+        from .results import Tally
+
+        if self.asked is None or self.seed is None:
+            raise ValueError(
+                "a code holds the result of a named statistic, played by named policies from the "
+                "beginning of a game: this one has no code"
+            )
+        return Tally(self.asked, self.seed, self.by_seat).code
+
     def to_records(self, most: int | None = None) -> tuple[GameRecord, ...]:
         """Play the first `most` games (all, unless told) again, and return their records.
 
@@ -110,7 +134,7 @@ class Simulation:
 
         if not _is_by_seat(self.counts):
             return DataFrame({"value": list(self.counts), "n": list(self.counts.values())})
-        seats = [f"player {p}" for p in range(len(by_seat(self.counts)))]
+        seats = [f"player {p}" for p in range(len(columns(self.counts)))]
         return DataFrame(list(self.counts), columns=seats).assign(n=list(self.counts.values()))
 
     def plot(self, exact: Distribution[Any] | None = None) -> Figure:
@@ -123,20 +147,20 @@ class Simulation:
         return plot(self, exact)
 
 
-def by_seat(counts: Mapping[Any, int]) -> tuple[dict[Any, int], ...]:
+def columns(counts: Mapping[Any, int]) -> tuple[dict[Any, int], ...]:
     """Return for each seat its values and how often they came; one for single numbers.
 
     ValueError if nothing was counted.
     """
     if not counts:
         raise ValueError("no game has been played: nothing can be said of it")
-    columns: list[dict[Any, int]] = []
+    found: list[dict[Any, int]] = []
     for value, n in counts.items():
         numbers = value if isinstance(value, tuple) else (value,)
-        columns = columns or [{} for _ in numbers]
-        for column, number in zip(columns, numbers, strict=True):
+        found = found or [{} for _ in numbers]
+        for column, number in zip(found, numbers, strict=True):
             column[number] = column.get(number, 0) + n
-    return tuple(columns)
+    return tuple(found)
 
 
 def _is_by_seat(counts: Mapping[Any, int]) -> bool:
@@ -148,7 +172,7 @@ def moments(counts: Mapping[Any, int]) -> tuple[Numbers, Numbers]:
 
     Sums are exact as long as the values are, so that the order of the games makes no difference.
     """
-    found = [_moments(column) for column in by_seat(counts)]
+    found = [_moments(column) for column in columns(counts)]
     if _is_by_seat(counts):
         return tuple(mean for mean, _ in found), tuple(error for _, error in found)
     return found[0]

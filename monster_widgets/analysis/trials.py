@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from types import ModuleType
 from typing import Any, Self
@@ -15,6 +16,7 @@ from ..engine import GameRecord, Policies, State, View, playout, seated
 from ..probability.whole import as_whole
 from . import bulk
 from .arguments import first_state, game_of, measured
+from .results import Asked
 from .simulation import Point, Simulation, moments, ordered
 
 FEW = 200
@@ -89,6 +91,16 @@ class Question:
         )
 
     @property
+    def asked(self) -> Asked | None:
+        """What a code of the result says of the question; None where names do not say it all."""
+        names = (*self.seats, self.statistic)
+        begin = game_of(self.game).initial_state(self.start.players, **self.options)
+        if self.start != begin or not all(isinstance(name, str) for name in names):
+            return None
+        options = json.loads(json.dumps(dict(self.options)))  # as a code holds them
+        return Asked(self.game, self.start.players, self.seats, str(self.statistic), options)
+
+    @property
     def batch(self) -> int:
         """The number of games in a batch (in the last one, what is left)."""
         return BULK_BATCH if self.in_bulk else BATCH
@@ -100,14 +112,18 @@ class Question:
 
     def values(self, batch: int) -> list[Any]:
         """Play a batch; return the value of each game: a function of the seed and the batch."""
+        return [value for values in self.parts(batch) for value in values]
+
+    def parts(self, batch: int) -> Iterator[list[Any]]:
+        """Play a batch, and yield its values as they come: one by one, a kernel's all at once."""
         if self.in_bulk:
             kernel, played = self._played_in_bulk(batch)
-            values: list[Any] = kernel.STATISTICS[self.statistic](played)
-            return values
+            yield kernel.STATISTICS[self.statistic](played)
+            return
         measure = measured(game_of(self.game), self.statistic)
-        if callable(self.statistic):
-            return [measure(record) for record in self.records(batch)]
-        return [measure(state) for state in self._last_states(batch)]
+        played = self.records(batch) if callable(self.statistic) else self._last_states(batch)
+        for one in played:
+            yield [measure(one)]
 
     def records(self, batch: int) -> Iterator[GameRecord]:
         """Play a batch, and yield the record of each game."""
@@ -160,8 +176,9 @@ def simulate(
 
     `executor`: any ``concurrent.futures.Executor`` (processes, or dask's
     ``Client.get_executor(pure=False)``); batches that get lost with a worker are played again.
-    `progress(done, n)` is called after each batch, and `cancel()` as well: once it is true, the
-    games so far are the answer. ValueError for wrong arguments, SimulationError if a batch fails.
+    `progress(done, n)` is called after each game or batch, and so is `cancel()`: once it is true,
+    the games so far are the answer. ValueError for wrong arguments, SimulationError where a batch
+    fails.
 
     >>> from monster_widgets.games import monster_cafe
     >>> result = simulate(monster_cafe, 100, players=2, statistic="winner", seed=1)
@@ -179,7 +196,7 @@ def simulate(
         **options,
     )
     run = Run(question)
-    for done in run.batches(executor):
+    for done in run.games() if executor is None else run.batches(executor):
         if progress is not None:
             progress(done, question.n)
         if cancel is not None and cancel():
@@ -202,32 +219,53 @@ class Run:
     @property
     def result(self) -> Simulation:
         """What is known by now."""
-        counts, trail = self._counts.copy(), list(self._trail)
-        played = [*range(self._next), *sorted(self._waiting)]
-        for batch in played[self._next :]:  # cancelled while an earlier one was still on its way
-            counts.update(self._waiting[batch])
+        counts, trail, question = self._counts.copy(), list(self._trail), self.question
+        played = dict.fromkeys(range(self._next), question.batch)
+        played[self._next] = self._begun
+        for batch, values in sorted(self._waiting.items()):  # those before them are still played
+            counts.update(values)
+            played[batch] = len(values)
         n = counts.total()
         if n and (not trail or trail[-1].n < n):
             trail.append(Point(n, *moments(counts)))
 
         def replay(most: int | None) -> Iterable[GameRecord]:
-            return islice((r for batch in played for r in self.question.records(batch)), most)
+            every = (islice(question.records(batch), n) for batch, n in played.items() if n)
+            return islice(chain.from_iterable(every), most)
 
-        return Simulation(ordered(counts), tuple(trail), replay)
+        return Simulation(ordered(counts), tuple(trail), replay, question.asked, question.seed)
 
-    def batches(self, executor: Executor | None = None) -> Iterator[int]:
-        """Play on, batch by batch, and yield how many games have been played so far."""
-        left = range(self._next, len(self.question.batches))
-        if executor is None:
-            played = _here(self.question, left)
-        else:
-            played = _there(self.question, left, executor)
-        for batch, values in played:
+    def games(self) -> Iterator[int]:
+        """Play on here, and yield after each game (of a kernel: batch) how many were played."""
+        while self._next < len(self.question.batches):
+            # what was played before, in a run that stopped within this batch, comes again
+            left = islice(self.question.parts(self._next), self._begun, None)
+            while values := self._told(left):
+                self._add(values)
+                yield self._done
+            self._next += 1
+
+    def batches(self, executor: Executor) -> Iterator[int]:
+        """Have an executor play on, and yield after each batch how many games were played."""
+        left = (i for i in self.question.batches[self._next :] if i not in self._waiting)
+        for batch, values in _there(self.question, left, executor):
             self._waiting[batch] = values
             while self._next in self._waiting:
-                self._add(self._waiting.pop(self._next))
+                self._add(self._waiting.pop(self._next)[self._begun :])
                 self._next += 1
             yield self._done + sum(map(len, self._waiting.values()))
+
+    def _told(self, parts: Iterator[list[Any]]) -> list[Any]:
+        """Return what comes next of the batch, [] at its end; SimulationError if it fails."""
+        try:
+            return next(parts, [])
+        except Exception as error:
+            raise SimulationError(_wrong(self.question, self._next, error)) from error
+
+    @property
+    def _begun(self) -> int:
+        """How many games of the next batch have been played already."""
+        return max(0, self._done - self._next * self.question.batch)  # the last one may be short
 
     def _add(self, values: list[Any]) -> None:
         """Add the values of the next batch, stopping at the points of the trail."""
@@ -246,17 +284,16 @@ def _next_point(n: int) -> int:
     return next(step * power for step in (1, 2, 5, 10) if step * power > n)
 
 
+def _wrong(question: Question, batch: int, error: Exception) -> str:
+    return f"batch {batch} with seed {question.seed}: {type(error).__name__}: {error}"
+
+
 def _played(question: Question, batch: int) -> list[Any] | str:
-    """Return the values of a batch, or what went wrong in it."""
+    """Return the values of a batch, or what went wrong in it: not every error can travel."""
     try:
         return question.values(batch)
     except Exception as error:
-        return f"batch {batch} with seed {question.seed}: {type(error).__name__}: {error}"
-
-
-def _here(question: Question, batches: Iterable[int]) -> Iterator[tuple[int, list[Any]]]:
-    for batch in batches:
-        yield batch, _checked(_played(question, batch))
+        return _wrong(question, batch, error)
 
 
 def _there(
@@ -292,18 +329,14 @@ def _there(
                         ) from error
                     submit(batch)
                     continue
-                yield batch, _checked(values)
+                if isinstance(values, str):
+                    raise SimulationError(values)
+                yield batch, values
                 for following in islice(left, 1):
                     submit(following)
     finally:
         for future in running:
             future.cancel()
-
-
-def _checked(values: list[Any] | str) -> list[Any]:
-    if isinstance(values, str):
-        raise SimulationError(values)
-    return values
 
 
 def tqdm_progress(bar: Any) -> Callable[[int, int], None]:

@@ -21,6 +21,8 @@ from .. import engine
 from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse, result_of, rulebook
 from ..engine.piles import Pile, add, keys, put
 from ..engine.types import Json
+from ..probability import Distribution
+from ..probability.counting import hypergeometric
 from ..probability.distribution import Rng
 from ..probability.whole import as_whole
 from ._monster_cafe_beside import label, odds, scores
@@ -98,6 +100,17 @@ STATISTICS: Mapping[str, Callable[..., object]] = {
     "first_sorbets": first_sorbets,
     "sorbets_drawn": sorbets_drawn,
 }
+
+
+def _first_sorbets(start: State) -> Distribution[int]:
+    """Return the distribution of `first_sorbets`: a hypergeometric one, see there."""
+    while start.phase == "remove":  # R1: any two kinds, and sorbet is none of them
+        start = start.apply(next(iter(start.chance_outcomes())))
+    left = sum(start.deck) - start.players  # S3, D1: everybody begins with one, never a sorbet
+    return hypergeometric(left, start.deck[SORBET], ROUNDS * start.players)
+
+
+EXACT = {"first_sorbets": _first_sorbets}
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 
 ZONES = {

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from io import StringIO
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ from monster_widgets.analysis import (
     simulate,
     tqdm_progress,
 )
-from monster_widgets.engine import RandomPolicy
+from monster_widgets.engine import GameRecord, RandomPolicy, result_of
 from monster_widgets.games import monster_cafe, monster_match, monster_my_neighbor
 from tests.analysis.distances import furthest
 from tests.contract import playing
@@ -187,12 +188,12 @@ def test_lost_batches_are_played_again_but_not_for_ever() -> None:
 def test_progress_is_told_and_cancelling_keeps_what_there_is() -> None:
     told: list[tuple[int, int]] = []
     played = by_the_game(
-        progress=lambda *numbers: told.append(numbers), cancel=lambda: len(told) == 3
+        progress=lambda *numbers: told.append(numbers), cancel=lambda: len(told) == 20
     )
 
-    assert [(16, 100), (32, 100), (48, 100)] == told
-    assert 48 == played.n == len(played.to_records())
-    assert list(played.to_records()) == list(by_the_game().to_records(48))
+    assert [(n, 100) for n in range(1, 21)] == told
+    assert 20 == played.n == len(played.to_records())
+    assert list(played.to_records()) == list(by_the_game().to_records(20))
 
 
 def test_cancelling_drops_what_an_executor_has_not_begun() -> None:
@@ -225,13 +226,49 @@ def test_an_error_names_its_batch_and_seed(pool: Any) -> None:
 
 def test_a_run_goes_on_where_it_was_left() -> None:
     run = Run(Question.of(monster_cafe, 100, players=2, seed=3, policies=RandomPolicy()))
-    for done in run.batches():
-        if done >= 48:
+    for done in run.games():
+        if done == 40:
             break
-    assert 48 == run.result.n
-    assert [64, 80, 96, 100] == list(run.batches())
+    assert 40 == run.result.n == len(run.result.to_records())
+    assert list(range(41, 101)) == list(run.games())
     assert by_the_game() == run.result
     assert by_the_game().trail == run.result.trail
+    assert by_the_game().to_records() == run.result.to_records()
+
+
+def test_what_one_player_has_begun_others_go_on_with() -> None:
+    run = Run(Question.of(monster_cafe, 100, players=2, seed=3, policies=RandomPolicy()))
+    games = run.games()
+    assert [1, 2, 3] == list(islice(games, 3))
+    with ThreadPoolExecutor(2) as executor:
+        batches = run.batches(executor)
+        next(batches)
+        batches.close()  # as when somebody stops it: what came back is kept
+        known = run.result
+        assert known.n in (16, 19)
+        assert len(known.to_records()) == known.n
+        list(run.batches(executor))
+
+    assert by_the_game() == run.result
+    assert by_the_game().trail == run.result.trail
+    assert by_the_game().to_records() == run.result.to_records()
+
+
+def test_a_batch_that_fails_can_be_asked_for_again_and_counts_no_game_twice() -> None:
+    luck = {"left": 3}
+
+    def unlucky(record: GameRecord) -> tuple[int, ...]:
+        luck["left"] -= 1
+        if luck["left"] == 0:
+            raise ZeroDivisionError("luck has run out")
+        return result_of(record.state).payoffs
+
+    run = Run(Question.of(monster_cafe, 20, players=2, seed=3, statistic=unlucky))
+    with pytest.raises(SimulationError, match="batch 0 with seed 3: ZeroDivisionError"):
+        list(run.games())
+    assert 2 == run.result.n
+    assert list(range(3, 21)) == list(run.games())
+    assert by_the_game(20) == run.result
 
 
 @pytest.mark.parametrize(
