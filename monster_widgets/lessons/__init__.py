@@ -1,5 +1,15 @@
-"""What the notebooks ask of a learner: exercises, and a friendly answer to each answer."""
+"""What lessons need: exercises with a friendly answer to each answer, and pooled results."""
 
 from .checking import Exercise, Exercises, Feedback, check, exercises
+from .pooling import NotCounted, Pooled, pool
 
-__all__ = ["Exercise", "Exercises", "Feedback", "check", "exercises"]
+__all__ = [
+    "Exercise",
+    "Exercises",
+    "Feedback",
+    "NotCounted",
+    "Pooled",
+    "check",
+    "exercises",
+    "pool",
+]
