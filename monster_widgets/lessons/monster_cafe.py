@@ -6,11 +6,13 @@ from the moments that the notebooks look at.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import prod, sqrt
 from statistics import stdev
 
+from ..analysis import simulate
 from ..engine import GameRecord, View, play
 from ..games import monster_cafe
 from ..games.monster_cafe import next_card, score, sorbet_within
@@ -222,20 +224,19 @@ def most_points() -> Exercise:
 
 # ---------------------------------------------------------------- strategy
 
-GAMES = 100
+GAMES = 1000
 
 
 @cache
-def _scores() -> tuple[tuple[int, ...], ...]:
-    """Return the final scores of one greedy player and three random ones, game by game."""
-    policies = ["greedy", "random", "random", "random"]
-    games = [play(monster_cafe, policies, seed, players=4) for seed in range(GAMES)]
-    return tuple(game.state.result.payoffs for game in games)
+def _seats() -> tuple[list[int], ...]:
+    """Return the final scores of one greedy player and three random ones, seat by seat."""
+    played = simulate(monster_cafe, GAMES, policies=["greedy", "random", "random", "random"])
+    return tuple(list(Counter(seat.counts).elements()) for seat in played.by_seat)
 
 
 def standard_error() -> Exercise:
     """Ask for the standard error of the mean score of the first random player: s / √n."""
-    greedy, other = ([scores[seat] for scores in _scores()] for seat in (0, 1))
+    greedy, other, *_ = _seats()
     spread = stdev(other)
     mistakes = {
         spread: "deviation",

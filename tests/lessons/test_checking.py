@@ -167,9 +167,9 @@ def test_a_decimal_comma_is_two_numbers_to_python() -> None:
         ("monster_cafe_strategy.3", "25%", True),
         ("monster_cafe_strategy.4", "1.6%", True),
         ("monster_cafe_strategy.4", "2%", None),
-        ("monster_cafe_strategy.1", 0.25, True),
+        ("monster_cafe_strategy.1", 0.083, True),
         ("monster_cafe_strategy.1", 0.3, False),
-        ("monster_cafe_strategy.1", 0.2, None),
+        ("monster_cafe_strategy.1", 0.1, None),
     ],
 )
 def test_a_rounded_answer_is_right_as_far_as_it_goes(
@@ -253,7 +253,7 @@ def test_an_exercise_that_does_not_exist_names_those_there_are() -> None:
 
 
 def test_a_number_with_a_long_fraction_is_shown_as_a_decimal() -> None:
-    assert "✓ Right: ≈ 0.2479." == repr(check("monster_cafe_strategy.1", 0.248))
+    assert "✓ Right: ≈ 0.08265." == repr(check("monster_cafe_strategy.1", 0.0827))
 
 
 class Awkward:

@@ -10,7 +10,8 @@ from typing import Any
 import numpy
 import pytest
 
-from monster_widgets.engine import play
+from monster_widgets.analysis import simulate
+from monster_widgets.engine import result_of
 from monster_widgets.lessons import check, exercises
 from monster_widgets.locales.messages import Words
 
@@ -56,7 +57,7 @@ BY_HAND = [
         points(MIKE, ["sludge", "stinky_sock", "stinky_sock", "toenail"]),
     ),
     ("monster_cafe_scoring.4", (4 * 4 + 1) * 2),
-    ("monster_cafe_strategy.2", 4 * 100),
+    ("monster_cafe_strategy.2", 4 * 1000),
     ("monster_cafe_strategy.3", Fraction(1, 4)),
     ("monster_cafe_strategy.4", Fraction(1, 64)),
     ("simulation_and_truth.1", 1 - Fraction(50 * 49 * 48 * 47, 56 * 55 * 54 * 53)),
@@ -76,12 +77,12 @@ def test_every_exercise_is_worked_out_here_too() -> None:
     assert set(ALL) == {exercise for exercise, _ in BY_HAND} | {"monster_cafe_strategy.1"}
 
 
-def test_the_standard_error_is_that_of_the_notebooks_hundred_games() -> None:
-    policies = ["greedy", "random", "random", "random"]
-    games = [play("monster_cafe", policies, seed, players=4).state.result for seed in range(100)]
-    second = [game.payoffs[1] for game in games]
+def test_the_standard_error_is_that_of_the_notebooks_thousand_games() -> None:
+    played = simulate("monster_cafe", 1000, policies=["greedy", "random", "random", "random"])
+    second = [result_of(record.state).payoffs[1] for record in played.to_records()]
 
-    assert check("monster_cafe_strategy.1", numpy.std(second, ddof=1) / numpy.sqrt(100))
+    assert check("monster_cafe_strategy.1", numpy.std(second, ddof=1) / numpy.sqrt(1000))
+    assert check("monster_cafe_strategy.1", played.standard_error[1])  # type: ignore[index]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_the_standard_error_is_that_of_the_notebooks_hundred_games() -> None:
         ("monster_cafe_scoring.3", 4 + 3, "only_cancelled"),
         ("monster_cafe_scoring.4", points(*BEST, doubled=3), "bonus"),
         ("monster_cafe_scoring.4", 16 * 2, "forgot_first"),
-        ("monster_cafe_strategy.2", 200, "twice_the_games"),
+        ("monster_cafe_strategy.2", 2000, "twice_the_games"),
         ("monster_cafe_strategy.3", 0.5, "win_or_not"),
         ("monster_cafe_strategy.4", 0.75, "added_wins"),
         ("simulation_and_truth.1", "24/56", "added"),
