@@ -53,6 +53,7 @@ from ._monster_my_neighbor_box import (
     copies_of,
     deck_option,
 )
+from ._monster_my_neighbor_counts import STATISTICS, monsters_played, rounds_won
 from ._monster_my_neighbor_guessing import another_past
 from ._monster_my_neighbor_strategy import POLICIES
 from ._monster_my_neighbor_tables import RULES, VALUES, ZONES
@@ -63,6 +64,7 @@ __all__ = [
     "MONSTERS",
     "POLICIES",
     "RULES",
+    "STATISTICS",
     "VALUES",
     "ZONES",
     "Beliefs",
@@ -71,14 +73,15 @@ __all__ = [
     "events",
     "initial_state",
     "label",
+    "monsters_played",
     "odds",
     "parse",
+    "rounds_won",
     "scores",
 ]
 
 NAME = "monster_my_neighbor"
 PLAYERS = range(3, 9)
-STATISTICS = engine.STATISTICS
 
 FORCED = frozenset({"exchange", "stuck", "collect"})
 OPEN = frozenset({"play"})

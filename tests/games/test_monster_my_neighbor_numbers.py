@@ -15,7 +15,7 @@ from monster_widgets import engine
 from monster_widgets.engine import CHANCE, HIDDEN, Action, Estimate
 from monster_widgets.games import _monster_my_neighbor_beliefs as believing
 from monster_widgets.games import monster_my_neighbor as neighbor
-from monster_widgets.games._monster_my_neighbor_box import HAND
+from monster_widgets.games._monster_my_neighbor_box import HAND, ROLES
 from monster_widgets.games.monster_my_neighbor import MONSTERS, State, beliefs
 from tests.games.monster_my_neighbor import (
     SETUPS,
@@ -473,3 +473,54 @@ def test_hunters_and_hiders_do_better_than_chance() -> None:
         wins["random"] += sum(scores) - scores[shift]
 
     assert 2 * wins["greedy"] > 1.15 * wins["random"]
+
+
+# ---------------------------------------------------------------- counts
+
+
+def rounds_of(record: engine.GameRecord) -> list[dict[int, int]]:
+    """What everybody scored in each round, by what was told."""
+    rounds: list[dict[int, int]] = []
+    for before, action, after in zip(
+        record.states, record.actions, record.states[1:], strict=False
+    ):
+        told = neighbor.events(before, action, after)
+        points = {
+            p: ROLES[event.kind.removeprefix("score_")].points
+            for event in told
+            if event.kind.startswith("score_")
+            for p in event.data["players"]
+        }
+        if after.phase in ("collect", "over") and before.phase != after.phase:
+            rounds.append(points)
+    return rounds
+
+
+@pytest.mark.parametrize("players", [3, 5, 8])
+def test_rounds_are_won_by_the_most_points_and_monsters_played_or_forced_out(players: int) -> None:
+    shared = played = 0
+    for seed in range(12):
+        record = engine.play(neighbor, "random", seed, players)
+        rounds = rounds_of(record)
+        won = [Fraction(0)] * players
+        for points in rounds:
+            best = [p for p, n in points.items() if n == max(points.values())]
+            for p in best:
+                won[p] += Fraction(1, len(best))
+        monsters = sum(
+            action.kind == "play" and action.args[0] in MONSTERS for action in record.actions
+        )
+
+        assert 5 == len(rounds)
+        assert tuple(won) == neighbor.rounds_won(record.state)
+        assert monsters == neighbor.monsters_played(record.state)
+        shared += any(n.denominator > 1 for n in won)
+        played += monsters
+    assert shared
+    assert 0 < played < 60
+
+
+def test_counts_are_of_finished_games() -> None:
+    for statistic in neighbor.STATISTICS.values():
+        with pytest.raises(ValueError, match="the game is not over yet"):
+            statistic(neighbor.initial_state(4))
