@@ -12,6 +12,8 @@ Trade is played), trade_discard, monster_deck (only while monsters are dealt), t
 each player monster:<p>, placed:<p> (the pieces of the own monster, one of each), spare:<p> (all
 other pieces), trades:<p>.
 Options: monsters (who makes which), hands (what everybody begins with), max_turns (default 200).
+Statistics beside the usual ones: turns (taken by all players together) and draws (cards drawn in
+these turns, not those dealt before).
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple, cast
 
 from .. import engine
-from ..engine import CHANCE, Action, Event, Result, Viewer, parse, rulebook
+from ..engine import CHANCE, Action, Event, Result, Viewer, parse, result_of, rulebook
 from ..engine.piles import Pile, add, put
 from ..engine.types import Json
 from ..probability.distribution import Rng
@@ -59,6 +61,7 @@ from ._monster_maker_telling import events
 __all__ = [
     "State",
     "complete_within",
+    "draws",
     "draws_to_complete",
     "events",
     "helps",
@@ -69,11 +72,38 @@ __all__ = [
     "odds",
     "parse",
     "scores",
+    "turns",
 ]
 
 NAME = "monster_maker"
 PLAYERS = range(2, 6)
-STATISTICS = engine.STATISTICS
+
+
+def turns(state: State) -> int:
+    """Return how many turns all players together took; ValueError while the game goes on.
+
+    0 if a monster was complete after the deal (R9).
+    """
+    result_of(state)
+    return state.turns
+
+
+def draws(state: State) -> int:
+    """Return how many cards all players together drew; ValueError while the game goes on.
+
+    Every card that was turned over from the draw pile in a turn (S8, S9): kept, declined, played
+    and saved, and also from a pile that was shuffled again (R6). Cards dealt before the first turn
+    (S2, S3) and pieces taken from the garbage are none of them.
+    """
+    result_of(state)
+    return state.draws
+
+
+STATISTICS: Mapping[str, Callable[..., object]] = {
+    **engine.STATISTICS,
+    "turns": turns,
+    "draws": draws,
+}
 POLICIES = {"random": RANDOM, "spoiler": SPOILER, "collector": COLLECTOR}
 
 ZONES = {
@@ -169,6 +199,8 @@ class _Fields(NamedTuple):
     """Who is on turn; who ended the game, when it is over."""
     turns: int
     """How many turns have been taken, by all players together."""
+    draws: int
+    """How many cards have been drawn in them."""
     monsters: tuple[int, ...]
     """The monster of each player; shorter while they are dealt."""
     pile: Pile
@@ -221,6 +253,7 @@ def initial_state(
         phase="monsters",
         turn=0,
         turns=0,
+        draws=0,
         monsters=(),
         pile=tuple(n - sum(cards) for n, *cards in zip(BOX, *piles, strict=True)),
         hands=tuple(pile[: len(PIECES)] for pile in piles),
@@ -428,7 +461,8 @@ class State(engine.State, _Fields):
         kind, phase = KIND[key], "discard"
         if kind >= len(PIECES):
             phase = "trade" if self.may_play(key) else "save"  # R2
-        return self._replace(pile=add(self.pile, kind, -1), drawn=kind, phase=phase)
+        pile, draws = add(self.pile, kind, -1), self.draws + 1
+        return self._replace(pile=pile, draws=draws, drawn=kind, phase=phase)
 
     def _save(self) -> State:  # S9
         assert self.drawn is not None

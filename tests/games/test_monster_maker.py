@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise, product
 from typing import Any
 
 import pytest
@@ -812,6 +812,38 @@ def test_r10_without_a_number_it_is_200_turns() -> None:
     assert all(state.turns == 200 or state.result.reason == "complete" for state in turns)  # type: ignore[union-attr]
     assert 200 == initial_state(3).view("public").values["max_turns"]
     assert 7 == initial_state(3, max_turns=7).view("public").values["max_turns"]
+
+
+def test_statistics_of_a_finished_game() -> None:
+    seen = set[str]()
+    for seed, policy in product(range(3), ("random", "collector")):
+        record = engine.play(maker, policy, seed, 2 + seed)
+        kinds = [action.kind for action in record.actions]
+        seen.update(kinds)
+        # whoever acts several times in a row does so in one turn: the next one is another's
+        acting = [action.player for action in record.actions if action.player != CHANCE]
+
+        assert len([*groupby(acting)]) == maker.STATISTICS["turns"](record.state)
+        assert kinds.count("draw") == kinds.count("reveal")
+        assert kinds.count("draw") == maker.STATISTICS["draws"](record.state)
+    assert {"reshuffle", "back", "save", "give"} <= seen
+
+
+def test_statistics_count_turns_and_draws_and_not_the_deal() -> None:
+    hands = [[*TWO[0], "trade_1"], TWO[1]]
+    state = does(table(hands, garbage=("zum_foot_left",), max_turns=4), "take zum_foot_left")
+    state = does(state, "discard nimbo_head_left", "draw", "reveal trade_2", "save")
+    state = does(state, "play trade_1", "back", "draw", "reveal zum_head_left")
+    state = does(state, "discard zum_head_left", "draw", "reveal zum_head_left")
+    over = does(state, "discard zum_head_left")
+
+    assert (4, 3) == (maker.turns(over), maker.draws(over))
+    for name, statistic in maker.STATISTICS.items():
+        with pytest.raises(ValueError, match="not over"):
+            statistic(state)
+        assert statistic(over) is not None, name
+    before = does(initial_state(2, monsters=["bolo", "fuzz"], hands=FINISHED), "begin")  # R9
+    assert (0, 0) == (maker.turns(before), maker.draws(before))
 
 
 # ---------------------------------------------------------------- what stands beside
