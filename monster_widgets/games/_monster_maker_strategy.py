@@ -142,6 +142,16 @@ class Position(NamedTuple):
         """Tell whether this is the only copy of a piece of the player's own monster."""
         return monster_of(kind) == self.monsters[player] and self.hands[player][kind] == 1
 
+    def another(self, kind: int) -> int | None:
+        """Return the kind of a piece if the player on turn has one of this kind, else None."""
+        return kind if self.hands[self.me][kind] else None
+
+    def copies(self, kind: int) -> tuple[int, ...]:
+        """Return who has how many of a piece, and the monster if somebody makes it."""
+        monster = monster_of(kind)
+        wanted = monster if monster in self.monsters else -1
+        return wanted, *(hand[kind] for hand in self.hands)
+
     def pieces(self, player: int) -> int:
         """Return how many different own pieces a player has."""
         return have(self.hands[player], self.monsters[player])
@@ -168,8 +178,11 @@ class _Plan:
     """What every step of a turn is worth if the turn goes on as well as it can.
 
     Pieces of one sort (useful to whom, harmful to whom) are worth the same, so only one of each
-    sort is looked at. What others have makes no difference of sort to a `selfish` worth, unless the
-    first swap of a Trade 2 can complete the partner, for then there is no second one (R8).
+    sort is looked at. A piece of which the player on turn has another one is a sort of its own when
+    it is taken: none of its kind is given then (R4), and that may leave nothing else to spare. What
+    others have makes no difference of sort to a `selfish` worth, but for the first swap of a Trade
+    2: it may complete the partner, and then there is no second one (R8); and of a needed piece that
+    is given another player may have the copy.
     """
 
     def __init__(self, state: State, worth: Worth, selfish: bool) -> None:
@@ -252,7 +265,7 @@ class _Plan:
         if trade == GARBAGE_TRADE:
             best = {}
             for kind in set(self.state.garbage):  # nothing is reshuffled before a card is drawn
-                sort = (self.now.lacks(self.now.me, kind), self.now.hands[self.now.me][kind] > 0)
+                sort = (self.now.lacks(self.now.me, kind), self.now.another(kind))
                 if sort not in best:
                     best[sort] = self.discarded(self.now.changed(self.now.me, kind, 1), {kind})
             return max(best.values())
@@ -285,9 +298,10 @@ class _Plan:
         sorts = {
             (
                 position.lacks(me, kind),
-                position.hands[me][kind] > 0,
+                position.another(kind),
                 (not self.selfish or nearly) and position.needs(partner, kind),
                 not self.selfish and kind == position.top,
+                left > 1 and not self.selfish and position.copies(kind),
             ): kind
             for kind in _kinds(position.hands[partner], barred)
         }
@@ -308,6 +322,9 @@ class _Plan:
                 position.needs(me, kind),
                 (not self.selfish or nearly) and position.lacks(partner, kind),
                 not self.selfish and kind == position.top,
+                left > 1
+                and (not self.selfish or position.needs(me, kind))
+                and position.copies(kind),
             ): kind
             for kind in _kinds(position.hands[me], barred)
         }

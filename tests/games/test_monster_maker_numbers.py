@@ -320,6 +320,63 @@ def test_a_trade_2_is_planned_as_one_that_the_first_swap_may_end(
                 assert best(state.apply(action), 0, count) == value, action
 
 
+ALMOST = [*whole("bolo")[:5], "nimbo_head_left"]
+"""All but one piece is needed, and Nimbo's head is all there is to spare."""
+BARRED = {
+    "trade_1": ([ALMOST, ["nimbo_head_left", *whole("bolo")[:5]]], ["bolo", "fuzz"], ()),
+    "garbage_trade": (
+        [[*whole("zum")[:5], "bolo_head_left"], spare(6, "kraka")],
+        ["zum", "fuzz"],
+        ("bolo_head_left", "zum_head_left"),
+    ),
+}
+"""Whoever takes the second copy of the spare piece may not give it (R4), but must a needed one."""
+
+
+@pytest.mark.parametrize("policy", ["collector", "spoiler"])
+@pytest.mark.parametrize("trade", BARRED)
+def test_the_second_copy_is_taken_that_leaves_a_piece_to_spare(policy: str, trade: str) -> None:
+    count = {"collector": collected, "spoiler": ahead}[policy]
+    hands, monsters, garbage = BARRED[trade]
+    state = table([[*hands[0], trade], hands[1]], monsters, garbage=garbage)
+    play = maker.parse(f"play {trade}", state)
+    values = maker.POLICIES[policy].explain(state.view(0))
+
+    assert best(state.apply(play), 0, count) == values[play]
+    if policy == "collector":
+        assert Fraction(5) == values[play]
+
+
+def test_the_first_swap_of_a_trade_2_counts_the_copies_that_others_have() -> None:
+    hands = [
+        [*ALMOST, "trade_2"],
+        ["nimbo_head_left", *spare(2, "kraka"), "nimbo_body_left"],
+        ["bolo_head_left", *whole("zum")[:2], *whole("kraka")[3:]],
+    ]
+    hands[1] += ["nimbo_body_right", "nimbo_foot_left"]
+    state = does(table(hands, ["bolo", "fuzz", "zum"]), "play trade_2", "with 1")
+    values = maker.POLICIES["collector"].explain(state.view(0))
+    take = maker.parse("take nimbo_head_left", state)
+    # a Nimbo's head may not be given now: Bolo's is, and the other one comes from the third player
+    steps = ("take nimbo_head_left", "give bolo_head_left", "with 2", "take bolo_head_left")
+    assert Fraction(5) == values[take]
+    assert 5 == collected(does(state, *steps, "give nimbo_head_left"), 0)
+
+
+def test_a_spoiler_takes_both_copies_of_a_piece_with_a_trade_2() -> None:
+    doubled = [
+        [*whole("bolo")[:3], *whole("bolo")[4:], "nimbo_foot_left", "trade_2"],
+        [*["nimbo_head_left"] * 2, "nimbo_foot_left", "bolo_body_left", "kraka_body_right"],
+    ]
+    doubled[1].append("zum_head_right")
+    state = table(doubled, ["bolo", "nimbo"])
+    values = maker.POLICIES["spoiler"].explain(state.view(0))
+    play = maker.parse("play trade_2", state)
+    steps = ("play trade_2", "with 1", "take nimbo_head_left", "give nimbo_foot_left")
+    last = ("with 1", "take nimbo_head_left", "give bolo_head_left")
+    assert Fraction(3) == values[play] == ahead(does(state, *steps, *last), 0)
+
+
 def test_a_collector_does_not_end_the_game_by_completing_another_before_the_second_swap() -> None:
     hands = [
         [*whole("bolo")[:4], "nimbo_head_left", "zum_foot_right", "trade_2"],
