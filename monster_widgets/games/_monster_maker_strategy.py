@@ -237,7 +237,10 @@ class _Plan:
         return now if drawn is None or self.state.chain else now.changed(now.me, drawn, 1)
 
     def draw(self) -> Fraction:
-        """Return the mean over the next card; after a reshuffle (R6) there is no trade card."""
+        """Return the mean over the next card; after a reshuffle (R6) there is no trade card.
+
+        A trade card whose play was taken back in this turn can only be saved (R7).
+        """
         pile, sorts = cards_to_come(self.state), dict[tuple[bool, bool], int]()
         total = 0
         for kind, n in enumerate(pile):
@@ -246,7 +249,8 @@ class _Plan:
             if kind >= len(PIECES):
                 trade = CARDS[kind]
                 saved = self.worth(self.now)
-                may_play = trade != GARBAGE_TRADE or self.state.garbage
+                play = Action(self.now.me, "play", (trade,))
+                may_play = self.state.may_play(trade) and not self.state.was_taken_back(play)
                 total += n * (max(saved, self.play(trade)) if may_play else saved)
                 continue
             sort = (self.now.lacks(self.now.me, kind), self.now.lacks(self.next, kind))

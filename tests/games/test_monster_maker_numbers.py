@@ -457,6 +457,22 @@ def test_going_back_is_worth_the_best_that_is_left() -> None:
     assert {"draw", "play trade_2"} == {str(action) for action in left}
 
 
+@pytest.mark.parametrize("policy", ["collector", "spoiler"])
+def test_a_trade_that_was_taken_back_is_not_played_when_it_is_drawn(policy: str) -> None:
+    count = {"collector": collected, "spoiler": ahead}[policy]
+    pile = [*["trade_1"] * 2, "trade_2", "zum_foot_left"]
+    hands = [[*whole("bolo")[:4], *spare(2), "trade_1"], ["bolo_foot_left", *whole("kraka")[1:]]]
+    state = does(table(hands, ["bolo", "fuzz"], pile=pile), "play trade_1", "with 1")
+    before = does(state, "back", "back")
+    draw, back = maker.parse("draw", before), maker.parse("back", state)
+
+    assert ["draw"] == [str(action) for action in before.legal_actions()]
+    drawn = does(before, "draw", "reveal trade_1")
+    assert ["save"] == [str(action) for action in drawn.legal_actions()]
+    explain, value = maker.POLICIES[policy].explain, best(before.apply(draw), 0, count)
+    assert value == explain(before.view(0))[draw] == explain(state.view(0))[back]
+
+
 def test_policies_go_on_with_what_they_began() -> None:
     for policy in ("collector", "spoiler"):
         record = engine.play("monster_maker", policy, 3, 3)
