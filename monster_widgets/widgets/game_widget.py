@@ -14,26 +14,21 @@ from ..locales.messages import DEFAULT_NAMES, is_name
 from ..probability.whole import as_whole
 from . import timeline
 from .contract import Frame, Info, Refusal
-from .replay import KEYWORDS, Refused, Replay
+from .replay import KEYWORDS, Replay
+from .widget import Answering
 
 OWN = ("players", "seed", "you", "record", "policies", "viewer", *KEYWORDS)
 """The keywords that every game widget has."""
 
 
-class GameWidget(Replay):
+class GameWidget(Answering, Replay):
     """A game that can be stepped through, and played if `you` names your seat."""
 
     # Python only
-    error = traitlets.Dict(allow_none=True, default_value=None, read_only=True).tag(sync=True)
-    """Why the last choice made in the browser was refused, or None."""
-    answered = traitlets.Int(0, read_only=True).tag(sync=True)
     hint = traitlets.Dict(allow_none=True, default_value=None, read_only=True).tag(sync=True)
     """What was answered to the last question for a hint, see ``contract.Hint``."""
     viewer = traitlets.Any()
     """Whose eyes the game is seen with: a player's number, "public" or "all"."""
-
-    # browser only
-    intent = traitlets.Any(None, allow_none=True).tag(sync=True)
 
     def __init__(
         self,
@@ -82,7 +77,6 @@ class GameWidget(Replay):
             step = len(self._record.actions) if self._you else 0
         super().__init__(self._frames(self._record), self._info(), step, **keywords)
         self.observe(self._on_viewer, names="viewer")
-        self.observe(self._on_intent, names="intent")
 
     # setting up ------------------------------------------------------------------------------
 
@@ -295,33 +289,12 @@ class GameWidget(Replay):
             said += " " + words.text("common.error.legal_now", {"legal": legal})
         return IllegalAction(error.action, error.reason, error.rule, error.legal, said)
 
-    def _on_intent(self, change: Any) -> None:
-        intent = change["new"]
-        if intent is None:
-            return
-        with self._lock, self.hold_sync():
-            ident = intent.get("id") if isinstance(intent, dict) else None
-            # beyond 2**53 a browser cannot count on: such an id is no id
-            ident = ident if type(ident) is int and 0 < ident < 2**53 else 0
-            refusal = self._answer(intent, ident)
-            if refusal is not None:
-                self.set_trait("error", refusal)
-            self.set_trait("answered", max(ident, self.answered))
-
-    def _answer(self, intent: Any, ident: int) -> Refusal | None:
-        """Do what the intent says, or return why not: a callback's exception would be lost."""
-        key, values, rule = "common.reason.internal", {}, None
-        try:
-            self._obey(intent, ident)
-            return None
-        except Refused as error:
-            key, values = error.key, error.values
-        except IllegalAction as error:
-            key, rule = self._key(error.reason), error.rule
-            values = {"action": intent["action"][:80]}
-        except Exception as error:  # whatever it is, the reader is told and the game stands
-            values = {"detail": str(error)}
-        return {"intent": ident, "key": key, "values": values, "rule": rule}
+    def _told(self, error: Exception, intent: Any, ident: int) -> Refusal:
+        told = super()._told(error, intent, ident)
+        if isinstance(error, IllegalAction):
+            told["key"], told["rule"] = self._key(error.reason), error.rule
+            told["values"] = {"action": intent["action"][:80]}
+        return told
 
     def _obey(self, intent: Any, ident: int) -> None:
         match intent:
