@@ -1,13 +1,13 @@
 /** The reader's own choices: an intent goes to Python, which answers with `answered`, and new frames or an error. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Intent, Refusal } from "./contract";
+import type { Refusal } from "./contract";
 import type { Model } from "./model";
 
 const PATIENCE_MS = 3000;
 
 export class Acting {
   /** What was asked and is not answered yet. */
-  readonly pending = signal<Intent | null>(null);
+  readonly pending = signal<{ id: number } | null>(null);
   /** Python has not answered for three seconds. */
   readonly gone = signal(false);
   /** The refusal to show: not one that was dismissed, and none while an answer is awaited. */
@@ -25,11 +25,12 @@ export class Acting {
   }
 
   /** The next intent, awaited from now on; ids go on growing when the page is loaded again. */
-  ask(step: number, action: string): Intent {
+  ask<I extends { id: number }>(wish: Omit<I, "id">): I {
     const ids = [this.model.get("answered"), this.model.get("intent")?.id];
     const id = Math.max(0, ...ids.filter((one) => Number.isSafeInteger(one)).map(Number)) + 1;
-    const intent = { id, step, action };
+    const intent = { ...wish, id } as I;
     this.pending.value = intent;
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.gone.value = true;
     }, PATIENCE_MS);

@@ -143,3 +143,54 @@ export interface Intent {
   step: number;
   action: string;
 }
+
+/** What can be asked of a game. */
+export interface LabGame {
+  name: string;
+  players: number[];
+  statistics: string[];
+  policies: string[];
+}
+
+/** What is simulated; a policy for each seat; the seed, which may be long, as a text. */
+export interface LabQuestion {
+  game: string;
+  statistic: string;
+  players: number;
+  policies: string[];
+  n: number;
+  seed: string;
+  options: Values;
+}
+
+/** A value, or the values from `low` to `high`: in how many games, and how likely exactly. */
+export interface LabRow {
+  low: Ratio;
+  high: Ratio;
+  count: number;
+  exact: Ratio | null;
+}
+
+/** What came out for one seat; `trail` holds [n, mean, standard error] after the first n. */
+export interface LabSeat {
+  rows: LabRow[];
+  mean: number;
+  standard_error: number | null;
+  interval: [number, number] | null;
+  exact_mean: Ratio | null;
+  trail: [number, number, number | null][];
+}
+
+/** What is known after `done` games; `code` rebuilds it, and is there while it rests. */
+export interface LabResult {
+  done: number;
+  seats: LabSeat[];
+  code: string | null;
+}
+
+/** What the reader of a laboratory wants: "ask" (with a question), "run", "stop", "clear". */
+export interface LabIntent {
+  id: number;
+  do: string;
+  question: LabQuestion | null;
+}

@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 import { KEY_LIST } from "./keys";
+import type { Look } from "./look";
 import { Button, type ButtonProps, Group, Who } from "./parts";
 import { nextText, titleOf } from "./reading";
 import { useRoving } from "./roving";
@@ -13,9 +14,7 @@ export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType 
   const words = store.words.value;
   const info = store.info.value;
   const frame = view.frame.value;
-  const roving = useRoving<HTMLDivElement>();
   const subtitle = `${info.head}.subtitle`;
-  const large = store.size.value === "projector";
   return (
     <header class="mw-head">
       <h2 class="mw-title">
@@ -51,54 +50,67 @@ export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType 
           )}
         </div>
       )}
-      <div class="mw-tools" {...roving}>
-        {store.locales.value.length > 1 && (
-          <Group aria-label={words.text("common.ui.language")}>
-            {store.locales.value.map((locale) => (
-              <Button
-                key={locale}
-                class="quiet"
-                lang={locale}
-                rove={locale === store.locale.value ? "on" : true}
-                aria-pressed={locale === store.locale.value ? "true" : "false"}
-                title={words.text(`common.ui.language_${locale}`)}
-                onClick={() => store.setLocale(locale)}
-              >
-                {locale.toUpperCase()}
-              </Button>
-            ))}
-          </Group>
-        )}
+      <Tools look={view} keys />
+    </header>
+  );
+}
+
+/** Language, size, the whole screen, and where there are any the list of keys. */
+export function Tools({ look, keys = false }: { look: Look; keys?: boolean }) {
+  const { store } = look;
+  const words = store.words.value;
+  const roving = useRoving<HTMLDivElement>();
+  const large = store.size.value === "projector";
+  return (
+    <div class="mw-tools" {...roving}>
+      {store.locales.value.length > 1 && (
+        <Group aria-label={words.text("common.ui.language")}>
+          {store.locales.value.map((locale) => (
+            <Button
+              key={locale}
+              class="quiet"
+              lang={locale}
+              rove={locale === store.locale.value ? "on" : true}
+              aria-pressed={locale === store.locale.value ? "true" : "false"}
+              title={words.text(`common.ui.language_${locale}`)}
+              onClick={() => store.setLocale(locale)}
+            >
+              {locale.toUpperCase()}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <Tool
+        icon="big"
+        name={words.text("common.ui.projector")}
+        aria-pressed={large ? "true" : "false"}
+        onClick={() => store.setSize(large ? "normal" : "projector")}
+      />
+      {document.fullscreenEnabled && (
         <Tool
-          icon="big"
-          name={words.text("common.ui.projector")}
-          aria-pressed={large ? "true" : "false"}
-          onClick={() => store.setSize(large ? "normal" : "projector")}
+          icon={look.full.value ? "small" : "full"}
+          name={words.text(look.full.value ? "common.ui.full_end" : "common.ui.full")}
+          onClick={(event) =>
+            look.full.value
+              ? document.exitFullscreen().catch(() => {})
+              : event.currentTarget
+                  .closest(".mw")
+                  ?.requestFullscreen()
+                  .catch(() => {})
+          }
         />
-        {document.fullscreenEnabled && (
-          <Tool
-            icon={view.full.value ? "small" : "full"}
-            name={words.text(view.full.value ? "common.ui.full_end" : "common.ui.full")}
-            onClick={(event) =>
-              view.full.value
-                ? document.exitFullscreen().catch(() => {})
-                : event.currentTarget
-                    .closest(".mw")
-                    ?.requestFullscreen()
-                    .catch(() => {})
-            }
-          />
-        )}
+      )}
+      {keys && (
         <Tool
           icon="keys"
           name={words.text("common.ui.keys")}
-          aria-expanded={view.help.value ? "true" : "false"}
+          aria-expanded={look.help.value ? "true" : "false"}
           onClick={() => {
-            view.help.value = !view.help.value;
+            look.help.value = !look.help.value;
           }}
         />
-      </div>
-    </header>
+      )}
+    </div>
   );
 }
 

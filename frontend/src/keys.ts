@@ -14,12 +14,19 @@ export const KEY_LIST: [string, string][] = [
 ];
 
 export function onKeyDown(view: ViewState, event: KeyboardEvent): void {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  // Single letters are commands of the notebook: it must not hear them. (For hosts that hear keys
-  // before the widget does, see mount.tsx.)
-  event.stopPropagation();
+  if (!keep(event)) return;
   if (event.isComposing || isField(event.target as Element)) return;
   if (act(view, event)) event.preventDefault();
+}
+
+/**
+ * Keep a key from the notebook, whose commands are single letters; false for those with Ctrl, Alt or Meta, which it may
+ * have. (For hosts that hear keys before the widget does, see factory.ts.)
+ */
+export function keep(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey) return false;
+  event.stopPropagation();
+  return true;
 }
 
 function act({ store, help, preview }: ViewState, event: KeyboardEvent): boolean {

@@ -1,10 +1,21 @@
 /** What we ask of a widget model (Jupyter, marimo, or the static page), and how its traits are read. */
-import type { Frame, Hint, Info, Intent, Refusal } from "./contract";
+import type {
+  Frame,
+  Hint,
+  Info,
+  Intent,
+  LabGame,
+  LabIntent,
+  LabQuestion,
+  LabResult,
+  Refusal,
+} from "./contract";
 import type { Messages } from "./messages";
 
 /** Gzip'd JSON. */
 type Packed = DataView | ArrayBuffer | Uint8Array;
 
+/** The traits of all widgets: a game has some of them, a laboratory others. */
 export interface Traits {
   frames: Packed | Frame[] | null;
   info: Info;
@@ -19,7 +30,11 @@ export interface Traits {
   theme: string;
   size: string;
   show_odds: boolean;
-  intent: Intent | null;
+  intent: Intent | LabIntent | null;
+  games: LabGame[];
+  question: LabQuestion | null;
+  shown: Packed | LabResult | null;
+  running: boolean;
   _static: boolean;
 }
 

@@ -3,21 +3,25 @@ import { Component, type ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icons";
 import type { Words } from "./messages";
 import { Button } from "./parts";
-import type { Store } from "./store";
+import type { Session } from "./session";
 
 interface NoticeProps {
-  store: Store;
-  face: ComponentChildren;
+  store: Session;
+  face?: ComponentChildren;
 }
 
-/** Python does not answer: stepping goes on. The status element is always there, so that its change is announced. */
-export function Gone({ store, face }: NoticeProps) {
+/** Python does not answer: what is there can be read. The status element is always there, so that its change is announced. */
+export function Gone({
+  store,
+  face,
+  more = "common.error.gone_more",
+}: NoticeProps & { more?: string }) {
   const words = store.words.value;
   return (
     <div role="status" class="note-place">
       {store.acting.gone.value && (
         <Note look="warn" icon="plug" title={words.text("common.error.gone")} face={face}>
-          {words.text("common.error.gone_more")}
+          {words.text(more)}
         </Note>
       )}
     </div>

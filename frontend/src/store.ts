@@ -1,20 +1,11 @@
 /**
- * One store per widget model, shared by all its views. Signals hold what is shown; the model is written only when
+ * One store per widget of a game, shared by all its views. Signals hold what is shown; the model is written only when
  * stepping rests (`step`), when a switch is used, and when an action is chosen (`intent`).
  */
 import { batch, computed, effect, type Signal, signal } from "@preact/signals";
-import { Acting } from "./acting";
-import type { Frame, Hint, Info } from "./contract";
-import { type Messages, Words } from "./messages";
-import {
-  commonLength,
-  isPacked,
-  type Model,
-  readInfo,
-  stopsOf,
-  type Traits,
-  unpack,
-} from "./model";
+import type { Frame, Hint, Intent } from "./contract";
+import { commonLength, type Model, readInfo, stopsOf, unpack } from "./model";
+import { Session } from "./session";
 
 export type Running = "play" | "catch-up" | null;
 
@@ -22,77 +13,42 @@ const BEAT_MS = 1600;
 const CATCH_UP_MS = 700;
 const COMMIT_MS = 250;
 
-export class Store {
+export class Store extends Session {
   readonly frames = signal<Frame[] | null>(null);
   readonly loading = signal(true);
   readonly broken = signal(false);
   readonly index = signal(0);
   readonly running = signal<Running>(null);
-  readonly acting: Acting;
-  readonly info: Signal<Info>;
   readonly speed: Signal<number>;
-  readonly locale: Signal<string>;
-  readonly theme: Signal<string>;
-  readonly size: Signal<string>;
   readonly showOdds: Signal<boolean>;
   readonly hint: Signal<Hint | null>;
-  readonly isStatic: boolean;
   /** The step on screen was reached by going on, not by a jump: its cards may be seen to move. */
   goingOn = false;
   /** When the cards on their way have arrived: the next beat waits for it. */
   restsAt = 0;
 
-  readonly words = computed(
-    () => new Words(this.messages.value, this.info.value, this.locale.value),
-  );
   readonly last = computed(() => Math.max(0, (this.frames.value?.length ?? 0) - 1));
   readonly stops = computed(() => stopsOf(this.frames.value ?? []));
   /** The newest frame is shown, and no newer one is being decoded. */
   readonly newest = computed(() => this.index.value === this.last.value && !this.loading.value);
-  readonly locales = computed(() => Object.keys(this.messages.value));
-  private readonly messages = signal<Messages>({});
-  /** The words are there. */
-  private worded: Promise<void> | undefined;
-  private readonly undo: (() => void)[] = [];
   private raw: unknown = undefined;
   private wanted: number | null = null;
   private sent: number;
   private beatTimer: Timer;
   private commitTimer: Timer;
-  private views = 0;
 
-  constructor(private readonly model: Model) {
-    const get = <K extends keyof Traits>(name: K, otherwise: Traits[K]): Traits[K] =>
-      model.get(name) ?? otherwise;
-    this.isStatic = get("_static", false);
-    this.sent = get("step", 0);
-    this.info = signal(readInfo(model));
-    this.readMessages();
-    this.speed = signal(get("speed", 1));
-    this.locale = signal(get("locale", "en"));
-    this.theme = signal(get("theme", "auto"));
-    this.size = signal(get("size", "normal"));
-    this.showOdds = signal(get("show_odds", true));
-    this.hint = signal(get("hint", null));
-    this.acting = new Acting(model);
-
+  constructor(model: Model) {
+    super(model);
+    this.sent = this.get("step", 0);
+    this.speed = this.mirror("speed", 1);
+    this.showOdds = this.mirror("show_odds", true);
+    this.hint = this.mirror("hint", null);
     this.listen("frames", () => void this.load());
     this.listen("step", () => this.onStep());
     this.listen("playing", () => this.onPlaying());
-    this.listen("answered", () => this.onAnswered());
     this.listen("info", () => {
       this.info.value = readInfo(model);
     });
-    this.listen("messages", () => this.readMessages());
-    this.mirror("speed", this.speed);
-    this.mirror("locale", this.locale);
-    this.mirror("theme", this.theme);
-    this.mirror("size", this.size);
-    this.mirror("show_odds", this.showOdds);
-    this.listen("hint", () => {
-      this.hint.value = model.get("hint") ?? null;
-    });
-    this.listen("error", () => this.acting.onError());
     this.undo.push(effect(() => this.schedule(this.running.value, this.speed.value)));
     void this.load();
   }
@@ -137,16 +93,6 @@ export class Store {
     this.write({ speed });
   }
 
-  setLocale(locale: string): void {
-    this.locale.value = locale;
-    this.write({ locale });
-  }
-
-  setSize(size: string): void {
-    this.size.value = size;
-    this.write({ size });
-  }
-
   setShowOdds(show: boolean): void {
     this.showOdds.value = show;
     this.write({ show_odds: show });
@@ -158,48 +104,25 @@ export class Store {
   choose(action: string, step = this.last.value): void {
     if (this.acting.pending.value || this.isStatic || this.loading.value) return;
     this.stopRunning();
-    this.write({ intent: this.acting.ask(this.frames.value?.[step]?.step ?? 0, action) });
+    const at = this.frames.value?.[step]?.step ?? 0;
+    this.write({ intent: this.acting.ask<Intent>({ step: at, action }) });
   }
 
   // ---- life
 
-  /** A view was opened; the function returned closes it. Nothing plays without a view. */
-  open(): () => void {
-    this.views++;
-    return () => {
-      if (--this.views === 0 && this.running.value) this.togglePlaying();
-    };
+  /** Nothing plays without a view. */
+  protected override onUnseen(): void {
+    if (this.running.value) this.togglePlaying();
   }
 
-  dispose(): void {
-    for (const undo of this.undo.splice(0)) undo();
-    this.acting.dispose();
+  override dispose(): void {
+    super.dispose();
     clearTimeout(this.beatTimer);
     clearTimeout(this.commitTimer);
     this.raw = this; // a decoding still under way must not come back
   }
 
   // ---- from the model
-
-  private listen(trait: string, callback: () => void): void {
-    this.model.on(`change:${trait}`, callback);
-    this.undo.push(() => this.model.off(`change:${trait}`, callback));
-  }
-
-  private mirror<K extends keyof Traits>(trait: K, target: Signal<Traits[K]>): void {
-    this.listen(trait, () => {
-      target.value = this.model.get(trait) ?? target.value;
-    });
-  }
-
-  private readMessages(): void {
-    const raw = this.model.get("messages") ?? {};
-    if (!isPacked(raw)) this.messages.value = raw;
-    else
-      this.worded = unpack<Messages>(raw, {}).then((messages) => {
-        this.messages.value = messages;
-      });
-  }
 
   /** Decode the frames trait; when a later change overtakes this one, the later one wins. */
   private async load(): Promise<void> {
@@ -278,9 +201,9 @@ export class Store {
     } else this.togglePlaying();
   }
 
-  private onAnswered(): void {
+  protected override onAnswered(): void {
     if (this.model.get("frames") !== this.raw) void this.load(); // no old choice in between
-    this.acting.onAnswered();
+    super.onAnswered();
   }
 
   // ---- running, and writing to the model
@@ -327,16 +250,6 @@ export class Store {
     if (this.running.value || this.model.get("step") === this.index.value) return;
     this.sent = this.index.value;
     this.write({ step: this.index.value });
-  }
-
-  private write(traits: Partial<Traits>): void {
-    try {
-      for (const [name, value] of Object.entries(traits))
-        this.model.set(name as keyof Traits, value as never);
-      this.model.save_changes();
-    } catch {
-      // no kernel: stepping goes on
-    }
   }
 
   private clamp(step: number): number {

@@ -1,19 +1,16 @@
-/** What one view of a widget has for itself: its preview, its open panels, its theme. */
+/** What one view of a game has for itself: its preview, its open panels. */
 import { computed, signal } from "@preact/signals";
 import type { Hint } from "./contract";
 import type { Choices } from "./game";
+import { Look } from "./look";
 import { read } from "./reading";
 import type { Store } from "./store";
-import type { Theme } from "./theme";
 
-export class ViewState {
+export class ViewState extends Look {
   /** A step of the log that is looked at without going there; over as soon as the game is stepped. */
   readonly preview = signal<{ stop: number; from: number } | null>(null);
-  readonly help = signal(false);
-  readonly full = signal(false);
   /** The hint that was read and put away. */
   readonly hintClosed = signal<Hint | null>(null);
-  readonly measured = signal<Theme>("light");
   readonly ruleOpen = signal(false);
   readonly rule = signal("");
 
@@ -54,11 +51,6 @@ export class ViewState {
     this.held = true;
     this.store.choose(notation);
   };
-  readonly theme = computed(() => {
-    const wish = this.store.theme.value;
-    return wish === "light" || wish === "dark" ? wish : this.measured.value;
-  });
-
   /** Ask for a hint at the step on screen, show it again, or put it away. */
   readonly toggleHint = (): void => {
     const { store, hint, hintClosed, shown } = this;
@@ -74,5 +66,7 @@ export class ViewState {
     return here ? hint : null;
   });
 
-  constructor(readonly store: Store) {}
+  constructor(override readonly store: Store) {
+    super(store);
+  }
 }
