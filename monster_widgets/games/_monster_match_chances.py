@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import comb
 from typing import Any
 
+from ..probability.counting import hypergeometric
 from ..probability.distribution import Distribution
 from ..probability.whole import as_whole
 from ._monster_match_deck import DECKS, ROLLS, Monster, Roll, as_monsters, as_roll
@@ -51,19 +51,30 @@ def zilch_probability(table: Iterable[Any]) -> Fraction:
     return number_of_matches(table).probability(lambda n: n == 0)
 
 
-def zilch_probability_of_deal(n: int, deck: Iterable[Any] | str = "house") -> Fraction:
-    """Return the probability that none of n cards, dealt at random, matches the first roll.
+def matches_of_deal(n: int, deck: Iterable[Any] | str = "house") -> Distribution[int]:
+    """Return the distribution of how many of n cards, dealt at random, match the first roll.
 
-    `deck` may be the name of one of ours ("house", "peaked"). For each roll: all n cards come from
-    those of the deck that do not match it. ValueError unless n is a whole number from 0 to the size
-    of the deck.
+    `deck` may be the name of one of ours ("house", "peaked"). Every roll is equally likely (R2),
+    and for each of them the number is hypergeometric: n cards from those of the deck, some of which
+    match it. ValueError unless n is a whole number from 0 to the size of the deck.
     """
     cards = DECKS[deck] if isinstance(deck, str) and deck in DECKS else _monsters(deck)
     dealt = as_whole(n)
     if dealt is None or not 0 <= dealt <= len(cards):
         raise ValueError(f"n must be a whole number from 0 to {len(cards)}, not {n!r}")
-    ways = sum(comb(len(cards) - len(matches(roll, cards)), dealt) for roll in ROLLS)
-    return Fraction(ways, len(ROLLS) * comb(len(cards), dealt))
+    found: dict[int, Fraction] = {}
+    for roll in ROLLS:
+        for k, p in hypergeometric(len(cards), len(matches(roll, cards)), dealt).items():
+            found[k] = found.get(k, Fraction(0)) + p / len(ROLLS)
+    return Distribution(found)
+
+
+def zilch_probability_of_deal(n: int, deck: Iterable[Any] | str = "house") -> Fraction:
+    """Return the probability that none of n cards, dealt at random, matches the first roll.
+
+    See `matches_of_deal`.
+    """
+    return matches_of_deal(n, deck).probability(lambda k: k == 0)
 
 
 def rounds_to_zilch(table: Iterable[Any], players: int = 2) -> Fraction:

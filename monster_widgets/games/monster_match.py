@@ -23,11 +23,12 @@ from .. import engine
 from ..engine import CHANCE, HIDDEN, Action, Event, Result, Viewer, parse, result_of, rulebook
 from ..engine.piles import Pile, add, count, keys, put
 from ..engine.types import Json
-from ..probability.distribution import Rng
+from ..probability.distribution import Distribution, Rng
 from ..probability.whole import as_whole
 from ._monster_match_beside import label, odds, scores
 from ._monster_match_chances import (
     matches,
+    matches_of_deal,
     number_of_matches,
     rounds_to_zilch,
     zilch_probability,
@@ -61,9 +62,11 @@ __all__ = [
     "Roll",
     "State",
     "events",
+    "first_matches",
     "initial_state",
     "label",
     "matches",
+    "matches_of_deal",
     "number_of_matches",
     "odds",
     "parse",
@@ -80,6 +83,20 @@ NAME = "monster_match"
 PLAYERS = range(2, 7)
 
 
+def first_matches(state: State) -> int:
+    """Return how many of the first cards laid out matched the first roll, whoever saw it.
+
+    ValueError while the game goes on, and if its course is not known.
+    """
+    result_of(state)
+    roll = next((action for action in state.actions if action.kind == "roll"), None)
+    if roll is None:
+        raise ValueError("the first roll is known only of a game that was played")
+    face = ROLLS[ROLL.index(roll)].face
+    laid = [str(action.args[0]) for action in state.actions if action.kind == "deal"]
+    return sum(fits(card, face) for card in laid[:LAID])
+
+
 def rounds(state: State) -> int:
     """Return how many rounds were played; ValueError while the game goes on."""
     result_of(state)
@@ -94,8 +111,12 @@ def zilches(state: State) -> int:
 
 STATISTICS: Mapping[str, Callable[..., object]] = {
     **engine.STATISTICS,
+    "first_matches": first_matches,
     "rounds": rounds,
     "zilches": zilches,
+}
+EXACT: Mapping[str, Callable[[State], Distribution[int]]] = {
+    "first_matches": lambda start: matches_of_deal(LAID, start.setup.rows or start.setup.deck_name)
 }
 LAID = 10
 """Cards that are laid out at the beginning, and after every Zilch."""

@@ -22,7 +22,7 @@ from monster_widgets.games import monster_match
 from monster_widgets.games._monster_match_deck import HOUSE_DECK, MONSTERS, fits
 from monster_widgets.games.monster_match import LAID
 
-NAMES = ("final_scores", "winner", "rounds", "zilches")
+NAMES = ("final_scores", "winner", "first_matches", "rounds", "zilches")
 ALL = ["random", "slow_sloppy", "choosy", "fast_sharp", "greedy", "fast_sloppy"]
 
 
@@ -122,14 +122,14 @@ def test_it_plays_as_the_game_does(players: int, policies: Any, options: Any) ->
     played = kernel.play(1000, generator(6, 0), names, options, write=True)
     values = zip(*(kernel.STATISTICS[name](played) for name in NAMES), strict=True)
     fast = [
-        (*scores, *won, rounds, zilches, *tally(actions, players))
-        for (scores, won, rounds, zilches), actions in zip(values, played.actions, strict=True)
+        (*scores, *won, *counts, *tally(actions, players))
+        for (scores, won, *counts), actions in zip(values, played.actions, strict=True)
     ]
     measures = [monster_match.STATISTICS[name] for name in NAMES]
 
     def measured(record: GameRecord) -> tuple[Any, ...]:
-        scores, won, rounds, zilches = (measure(record.state) for measure in measures)
-        return (*scores, *won, rounds, zilches, *tally(record.actions, players))
+        scores, won, *counts = (measure(record.state) for measure in measures)
+        return (*scores, *won, *counts, *tally(record.actions, players))
 
     more = {"players": players, "policies": names, "statistic": measured, "seed": 7, **options}
     slow = [*Counter(simulate(monster_match, 40, **more).counts).elements()]

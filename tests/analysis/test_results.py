@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from monster_widgets import games
 from monster_widgets.analysis import InvalidCode, Simulation, Tally, exactly, simulate
 from monster_widgets.engine import RandomPolicy
 from monster_widgets.engine.sealing import seal
-from monster_widgets.games import monster_cafe
+from monster_widgets.games import monster_cafe, monster_match
 from tests.contract import playing
 
 
@@ -146,17 +147,43 @@ def test_a_code_cannot_swell() -> None:
 # ---------------------------------------------------------------- known exactly
 
 
-def test_what_a_game_knows_exactly_is_what_happens() -> None:
-    for players in monster_cafe.PLAYERS:
-        exact = exactly(monster_cafe, "first_sorbets", players=players)
+KNOWN = [
+    (game, name) for game in map(games.load, games.names()) for name in getattr(game, "EXACT", ())
+]
+
+
+@pytest.mark.parametrize(("game", "statistic"), KNOWN, ids=lambda one: getattr(one, "NAME", one))
+def test_what_a_game_knows_exactly_is_what_happens(game: Any, statistic: str) -> None:
+    for players in (game.PLAYERS[0], game.PLAYERS[-1]):
+        exact = exactly(game, statistic, players=players)
         assert exact is not None
-        played = simulate(monster_cafe, 40_000, players=players, statistic="first_sorbets", seed=1)
+        played = simulate(game, 20_000, players=players, statistic=statistic, seed=1)
         assert abs(played.mean - exact.expectation()) < 4 * played.standard_error  # type: ignore[operator]
-        assert abs(played.probability(lambda n: n == 0) - exact[0]) < 0.01
+        for value, p in exact.items():
+            error = (float(p) * (1 - float(p)) / played.n) ** 0.5
+            assert abs(played.probability(lambda n, value=value: n == value) - p) < 4.5 * error
+
+
+def test_two_games_know_something_exactly() -> None:
+    assert {"monster_cafe", "monster_match"} <= {game.NAME for game, _ in KNOWN}
+
+
+def test_sorbets_do_not_depend_on_what_leaves_the_game() -> None:
     out = ("sludge", "lint")
     assert exactly("monster_cafe", "first_sorbets", players=2) == exactly(
         "monster_cafe", "first_sorbets", players=2, out=out
     )
+
+
+def test_matches_depend_on_the_deck() -> None:
+    zilch = {
+        name: exactly("monster_match", "first_matches", deck=name) for name in ("house", "peaked")
+    }
+    for name, exact in zilch.items():
+        assert exact is not None
+        assert exact[0] == monster_match.zilch_probability_of_deal(10, name)
+    own = [tuple(monster) for monster in monster_match.HOUSE_DECK]
+    assert exactly("monster_match", "first_matches", deck=own) == zilch["house"] != zilch["peaked"]
 
 
 def test_what_a_game_does_not_know_is_none_and_what_is_no_statistic_is_said(game: Any) -> None:

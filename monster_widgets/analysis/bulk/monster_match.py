@@ -32,6 +32,8 @@ class Played(NamedTuple):
     """Games × seats: how many cards each has won."""
     rounds: Array
     zilches: Array
+    first_matches: Array
+    """How many of the first cards matched the first roll."""
     actions: list[tuple[Action, ...]] | None
 
 
@@ -43,6 +45,7 @@ def _winners(played: Played) -> Array:
 STATISTICS = {
     "final_scores": lambda played: rows(played.donuts),
     "winner": lambda played: shares(_winners(played)),
+    "first_matches": lambda played: played.first_matches.tolist(),
     "rounds": lambda played: played.rounds.tolist(),
     "zilches": lambda played: played.zilches.tolist(),
 }
@@ -82,6 +85,7 @@ class _Games:
         self.over = Played(
             np.zeros((n, self.players), dtype=np.int64),
             np.zeros((n, self.players), dtype=np.int64),
+            np.zeros(n, dtype=np.int64),
             np.zeros(n, dtype=np.int64),
             np.zeros(n, dtype=np.int64),
             None,
@@ -131,6 +135,8 @@ class _Games:
         everybody = np.arange(len(self.ids))
         roll = below(self.rng, np.full(len(everybody), len(ROLLS)))  # R2
         self._note(everybody, ROLL + roll)
+        if self.round == 1:
+            self.over.first_matches[:] = (self.table & self.fits[roll]).sum(axis=1)
         race = Race(self.table, self.fits[roll], self.worth, self.seats, self.rng)
         race.run()
         for at, player, pick in race.course:
