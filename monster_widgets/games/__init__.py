@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import cast
 
 from ..engine.protocol import Game
@@ -11,6 +10,8 @@ from ..engine.protocol import Game
 
 def names() -> tuple[str, ...]:
     """Return the names of all games."""
+    from pkgutil import iter_modules  # slow to import, and no engine needs it
+
     return tuple(sorted(m.name for m in iter_modules(__path__) if not m.name.startswith("_")))
 
 

@@ -12,7 +12,6 @@ from fractions import Fraction
 from functools import cache
 from math import factorial, sqrt
 from random import Random
-from statistics import fmean, stdev
 from typing import NamedTuple
 
 from ..engine.piles import Pile, add, count, together, without
@@ -394,6 +393,8 @@ def _played_out(view: View, action: Action, rng: Random) -> int:
 
 
 def _estimate(scores: list[int]) -> Estimate:
+    from statistics import fmean, stdev  # slow to import, and few ask for an estimate
+
     return Estimate(fmean(scores), stdev(scores) / sqrt(len(scores)), len(scores))
 
 
