@@ -61,6 +61,14 @@ def catalogue(game: str) -> dict[str, dict[str, Any]]:
     return {locale: {name: _file(locale, name) for name in ("common", game)} for locale in LOCALES}
 
 
+def excerpt(names: Sequence[str], groups: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Return some groups of words of several games: locale → game → group → name → text."""
+    return {
+        locale: {name: {g: _file(locale, name).get(g, {}) for g in groups} for name in names}
+        for locale in LOCALES
+    }
+
+
 def spelled(name: str) -> tuple[str, dict[str, int]]:
     """Return the kind of a name that ends in digits, and the digits as values "1", "2", …
 
@@ -139,6 +147,23 @@ class Words:
         digits = f"{abs(n):.0f}" if n == int(n) else f"{abs(n):.2f}"
         sign = "\N{MINUS SIGN}" if n < 0 else ""
         return sign + digits.replace(".", self.text("common.format.decimal"))
+
+    def grouped(self, n: int) -> str:
+        """Return a whole number with its thousands set apart: "10,000"."""
+        return f"{n:,}".replace(",", self.text("common.format.thousands"))
+
+    def rounded(self, x: float, places: int) -> str:
+        """Return a number with so many decimals: "1.6000"."""
+        digits = f"{abs(x):.{places}f}"
+        sign = "\N{MINUS SIGN}" if x < 0 and float(digits) else ""
+        return sign + digits.replace(".", self.text("common.format.decimal"))
+
+    def share(self, part: float) -> str:
+        """Return a part of the whole as a percentage with one decimal: "34.7%", "<0.1%"."""
+        small = 0 < part < 0.0005
+        shown = self.text("common.format.percent", {"n": self.rounded(100 * part, 1)})
+        least = self.text("common.format.percent", {"n": self.rounded(0.1, 1)})
+        return f"<{least}" if small else shown
 
     def _fill(self, template: Any, values: Mapping[str, Any]) -> str:
         if isinstance(template, Mapping):

@@ -170,3 +170,60 @@ class Intent(TypedDict):
     id: int
     step: int
     action: str
+
+
+class LabGame(TypedDict):
+    """What can be asked of a game."""
+
+    name: str
+    players: list[int]
+    statistics: list[str]
+    policies: list[str]
+
+
+class LabQuestion(TypedDict):
+    """What is simulated; a policy for each seat; the seed, which may be long, as a text."""
+
+    game: str
+    statistic: str
+    players: int
+    policies: list[str]
+    n: int
+    seed: str
+    options: dict[str, Json]
+
+
+class LabRow(TypedDict):
+    """A value, or the values from `low` to `high`: in how many games, and how likely exactly."""
+
+    low: Ratio
+    high: Ratio
+    count: int
+    exact: Ratio | None
+
+
+class LabSeat(TypedDict):
+    """What came out for one seat; `trail` holds [n, mean, standard error] after the first n."""
+
+    rows: list[LabRow]
+    mean: float
+    standard_error: float | None
+    interval: list[float] | None
+    exact_mean: Ratio | None
+    trail: list[list[float | None]]
+
+
+class LabResult(TypedDict):
+    """What is known after `done` games; `code` rebuilds it, and is there while it rests."""
+
+    done: int
+    seats: list[LabSeat]
+    code: str | None
+
+
+class LabIntent(TypedDict):
+    """What the reader of a laboratory wants: "ask" (with a question), "run", "stop", "clear"."""
+
+    id: int
+    do: str
+    question: LabQuestion | None
