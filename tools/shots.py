@@ -92,7 +92,7 @@ class LabShot(NamedTuple):
 
 def settle(widget: Locator) -> None:
     """Wait until the words are there and the theme has been measured."""
-    widget.locator(".stp").wait_for()
+    widget.locator(".stp, .setup").first.wait_for()
     widget.evaluate("() => new Promise((done) => setTimeout(done, 700))")
 
 
@@ -115,6 +115,25 @@ def states() -> dict[str, int]:
     }
 
 
+def laboratories() -> dict[str, Any]:
+    """A laboratory before, amid and after its games; one for each seat; one with classes."""
+    amid = mw.ProbabilityLab(n=20_000, seed=4)
+    amid.run(until=3000)
+    done = mw.ProbabilityLab(n=10_000, seed=4)
+    done.run()
+    seats = mw.ProbabilityLab("monster_cafe", "final_scores", 5_000, policies="greedy")
+    seats.run()
+    classes = mw.ProbabilityLab("monster_kitchen", "mean_wait", 200)
+    classes.run()
+    return {
+        "new": mw.ProbabilityLab(),
+        "amid": amid,
+        "done": done,
+        "seats": seats,
+        "classes": classes,
+    }
+
+
 def page_shots() -> Iterator[PageShot]:
     """Every state by width, theme and language; paper, forced colours; the READMEs' pictures."""
     steps = states()
@@ -126,6 +145,7 @@ def page_shots() -> Iterator[PageShot]:
         "bill": bill,
         "bill-begun": mw.MonsterCafeScoring(**MIKE, step=3),
     }
+    widgets |= {f"probability-{name}": lab for name, lab in laboratories().items()}
     for (state, widget), theme, locale in product(widgets.items(), THEMES, LOCALES):
         for width in (*WIDTHS, PROJECTOR):
             yield PageShot(f"{state}-{width}-{theme}-{locale}", widget, width, theme, locale)

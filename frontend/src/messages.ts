@@ -88,6 +88,25 @@ export class Words {
     return (n < 0 ? "−" : "") + digits.replace(".", this.text("common.format.decimal"));
   }
 
+  /** A whole number with its thousands set apart: "10,000". */
+  grouped(n: number): string {
+    return String(n).replace(/\B(?=(\d{3})+$)/g, this.text("common.format.thousands"));
+  }
+
+  /** A number with so many decimals: "1.6000". */
+  rounded(x: number, places: number): string {
+    const digits = Math.abs(x).toFixed(places);
+    const sign = x < 0 && Number(digits) ? "−" : "";
+    return sign + digits.replace(".", this.text("common.format.decimal"));
+  }
+
+  /** A part of the whole as a percentage with one decimal: "34.7%", "<0.1%". */
+  share(part: number): string {
+    const percent = (x: number) =>
+      this.text("common.format.percent", { n: this.rounded(100 * x, 1) });
+    return part > 0 && part < 0.0005 ? `<${percent(0.001)}` : percent(part);
+  }
+
   /** [numerator, denominator] as "3/28 (≈ 10.7%)": as given, not reduced; one decimal, a half rounded up. */
   fraction(numerator: string | number, denominator: string | number): string {
     const [shown, percent] = this.ratio(numerator, denominator);
