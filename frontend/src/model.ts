@@ -31,7 +31,7 @@ export interface Traits {
   size: string;
   show_odds: boolean;
   intent: Intent | LabIntent | null;
-  games: LabGame[];
+  choices: LabGame[];
   question: LabQuestion | null;
   shown: Packed | LabResult | null;
   running: boolean;

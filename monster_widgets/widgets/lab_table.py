@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import floor, isfinite, log10
 from typing import Any, NamedTuple
 
-from ..analysis import Simulation
+from ..analysis import Point, Simulation
 from ..locales.messages import Words
 from ..probability import Distribution
 from .contract import LabRow, LabSeat, Ratio
@@ -68,11 +68,11 @@ def seats(simulation: Simulation, exact: Distribution[Any] | None) -> list[LabSe
         return []
     parts = simulation.by_seat
     counted = [_fractions(part.counts) for part in parts]
-    truth = known or [None] * len(parts)
+    truth: Sequence[dict[Fraction, Fraction] | None] = known or [None] * len(parts)
     bins = Bins.of(value for column in (*counted, *(known or ())) for value in column)
     return [
-        _seat(part, bins, column, chances)
-        for part, column, chances in zip(parts, counted, truth, strict=True)
+        _seat(part, bins, column, chances, [_of_seat(point, i) for point in simulation.trail])
+        for i, (part, column, chances) in enumerate(zip(parts, counted, truth, strict=True))
     ]
 
 
@@ -96,6 +96,7 @@ def _seat(
     bins: Bins,
     counts: Mapping[Fraction, int],
     chances: Mapping[Fraction, Fraction] | None,
+    trail: list[list[float | None]],
 ) -> LabSeat:
     ends = bins.ends()
     came, known = [0] * len(ends), [Fraction(0)] * len(ends)
@@ -104,7 +105,12 @@ def _seat(
     for value, chance in (chances or {}).items():
         known[bins.row(value)] += chance
     rows: list[LabRow] = [
-        {"low": ratio(low), "high": ratio(high), "count": n, "exact": chances and ratio(chance)}
+        {
+            "low": ratio(low),
+            "high": ratio(high),
+            "count": n,
+            "exact": ratio(chance) if chances else None,
+        }
         for (low, high), n, chance in zip(ends, came, known, strict=True)
     ]
     interval: Any = part.interval(0.95)
@@ -113,11 +119,16 @@ def _seat(
         "mean": _number(part.mean),
         "standard_error": _finite(part.standard_error),
         "interval": list(interval) if part.n > 1 else None,
-        "exact_mean": chances and ratio(sum(v * chance for v, chance in chances.items())),
-        "trail": [
-            [point.n, _number(point.mean), _finite(point.standard_error)] for point in part.trail
-        ],
+        "exact_mean": ratio(sum(v * p for v, p in chances.items())) if chances else None,
+        "trail": trail,
     }
+
+
+def _of_seat(point: Point, seat: int) -> list[float | None]:
+    mean, error = point.mean, point.standard_error
+    if isinstance(mean, tuple) and isinstance(error, tuple):
+        return [point.n, mean[seat], _finite(error[seat])]
+    return [point.n, _number(mean), _finite(error)]
 
 
 def ratio(value: Fraction | int) -> Ratio:

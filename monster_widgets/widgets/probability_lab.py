@@ -19,7 +19,7 @@ from ..locales.messages import LOCALES, Words, catalogue, excerpt
 from ..probability import Distribution
 from ..probability.whole import as_whole
 from . import lab_table
-from .contract import LabGame, LabQuestion, LabResult, LabSeat, Refusal
+from .contract import LabGame, LabQuestion, LabResult, LabSeat
 from .widget import KEYWORDS, Answering, bundle, pack
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class ProbabilityLab(Answering):
     _reasons = "lab"
 
     # Python only
-    games = traitlets.List(read_only=True).tag(sync=True)
+    choices: Any = traitlets.List(read_only=True).tag(sync=True)
     """What can be asked, see ``contract.LabGame``."""
     question = traitlets.Dict(read_only=True).tag(sync=True)
     """What is asked, see ``contract.LabQuestion``."""
@@ -78,7 +78,7 @@ class ProbabilityLab(Answering):
         self._prepare(_messages(), traits)
         self._token: object | None = None
         self._task: asyncio.Task[None] | None = None
-        self.set_trait("games", [_choices(name) for name in games.names()])
+        self.set_trait("choices", [_choices(name) for name in games.names()])
         self._options = keywords
         self._ask(self._asked(game, statistic, n, players, policies, seed, keywords))
         super().__init__(**traits)
@@ -123,9 +123,9 @@ class ProbabilityLab(Answering):
         """Take a question; what was played of the last one is gone."""
         exact = exactly(
             question.game,
-            question.statistic,  # type: ignore[arg-type]  # a name: see _asked
-            question.start.players,
-            question.options,
+            str(question.statistic),
+            players=question.start.players,
+            **question.options,
         )
         self._question, self._exact = question, exact
         asked: LabQuestion = {
@@ -143,10 +143,8 @@ class ProbabilityLab(Answering):
     def _begin_anew(self) -> None:
         self._token = None
         self._run = Run(self._question)
-        # one iterator for the whole run: a batch that is under way goes on where it was left
         self._course = self._run.games()
-        self._done, self._failed = 0, False
-        self._due = 0.0
+        self._done, self._due = 0, 0.0
         self._publish()
 
     # playing ---------------------------------------------------------------------------------
@@ -167,9 +165,6 @@ class ProbabilityLab(Answering):
         token = self._begin()
         while self._play(token, goal):
             pass
-        if self._failed:
-            assert self.error is not None
-            raise SimulationError(self._words().text(self.error["key"], self.error["values"]))
         return self.result
 
     def start(self) -> None:
@@ -207,8 +202,6 @@ class ProbabilityLab(Answering):
 
     def _begin(self) -> object:
         with self._lock:
-            if self._failed:
-                raise self._refusal("failed_before")
             if self._done >= self._question.n:
                 raise self._refusal("finished")
             self._token = object()
@@ -216,8 +209,18 @@ class ProbabilityLab(Answering):
             return self._token
 
     async def _in_slices(self, token: object) -> None:
-        while self._play(token, self._question.n):
-            await asyncio.sleep(PAUSE)
+        try:
+            while self._play(token, self._question.n):
+                await asyncio.sleep(PAUSE)
+        except SimulationError as error:  # a task's exception would be lost
+            # it begins with the batch and the seed
+            values = {
+                "batch": self._done // self._question.batch,
+                "seed": str(self._question.seed),
+                "detail": str(error).partition(": ")[2],
+            }
+            key = f"{self._reasons}.reason.failed"
+            self.set_trait("error", {"intent": 0, "key": key, "values": values, "rule": None})
 
     def _play(self, token: object, goal: int) -> bool:
         """Play for a moment; tell whether to go on. Only who holds the newest token plays."""
@@ -231,25 +234,15 @@ class ProbabilityLab(Answering):
                     if monotonic() >= end or done >= goal:
                         more = done < goal
                         break
-            except Exception as error:  # a task's exception would be lost
-                self._fail(error)
-            if not more:
-                self._token = None
-            if not more or monotonic() >= self._due:
-                self._publish()
+            except BaseException:  # a game fails, or somebody interrupts: it can go on from here
+                self._course = self._run.games()
+                raise
+            finally:
+                if not more:
+                    self._token = None
+                if not more or monotonic() >= self._due:
+                    self._publish()
             return more
-
-    def _fail(self, error: Exception) -> None:
-        # a SimulationError begins with the batch and the seed
-        detail = str(error).partition(": ")[2] or str(error)
-        values = {
-            "batch": self._done // self._question.batch,
-            "seed": str(self._question.seed),
-            "detail": detail,
-        }
-        self._failed = True
-        told: Refusal = {"intent": 0, "key": "lab.reason.failed", "values": values, "rule": None}
-        self.set_trait("error", told)
 
     # publishing ------------------------------------------------------------------------------
 
@@ -308,13 +301,13 @@ class ProbabilityLab(Answering):
                 pass
             case _:
                 raise self._refusal("bad_intent")
-        choices = next((one for one in self.games if one["name"] == game), None)
+        known = next((one for one in self.choices if one["name"] == game), None)
         if (
-            choices is None
-            or statistic not in choices["statistics"]
-            or players not in choices["players"]
+            known is None
+            or statistic not in known["statistics"]
+            or players not in known["players"]
             or len(policies) != players
-            or not all(policy in choices["policies"] for policy in policies)
+            or not all(policy in known["policies"] for policy in policies)
         ):
             raise self._refusal("bad_intent")
         if isinstance(n, bool) or not 1 <= n <= MOST:
@@ -397,7 +390,12 @@ class ProbabilityLab(Answering):
 
     def _state(self) -> dict[str, Any]:
         shown = self._result(code=True)
-        return {"games": self.games, "question": self.question, "shown": shown, "running": False}
+        return {
+            "choices": self.choices,
+            "question": self.question,
+            "shown": shown,
+            "running": False,
+        }
 
     def _static(self) -> str:
         words, shown = self._words(), self._shown()

@@ -43,12 +43,12 @@ export function Form({ store, question }: { store: LabStore; question: LabQuesti
   const [draft, setDraft] = useState(asked);
   // a question that is asked elsewhere is shown here
   useEffect(() => setDraft(draftOf(JSON.parse(key))), [key]);
-  const choices = store.games.value.find(({ name }) => name === draft.game);
+  const choices = store.choices.value.find(({ name }) => name === draft.game);
   if (!choices) return null;
   const n = wholeOf(draft.n);
   const set = (more: Partial<Draft>) => setDraft({ ...draft, ...more });
   const setGame = (game: string) => {
-    const there = store.games.value.find(({ name }) => name === game);
+    const there = store.choices.value.find(({ name }) => name === game);
     if (!there) return;
     const kept = (one: string, all: string[]) => (all.includes(one) ? one : (all[0] as string));
     set({
@@ -149,7 +149,7 @@ export function Form({ store, question }: { store: LabStore; question: LabQuesti
           false,
           select(
             "game",
-            store.games.value.map(({ name }) => [name, words.text(`${name}.ui.title`)]),
+            store.choices.value.map(({ name }) => [name, words.text(`${name}.ui.title`)]),
             setGame,
           ),
         )}

@@ -17,7 +17,7 @@ const WINDOW_MS = 3000;
 const UNSEEN_MS = 1500;
 
 export class LabStore extends Session {
-  readonly games: Signal<LabGame[]>;
+  readonly choices: Signal<LabGame[]>;
   readonly question: Signal<LabQuestion | null>;
   readonly result = signal<LabResult>(NOTHING);
   readonly running = signal(false);
@@ -32,7 +32,7 @@ export class LabStore extends Session {
 
   constructor(model: Model) {
     super(model);
-    this.games = this.mirror("games", []);
+    this.choices = this.mirror("choices", []);
     this.question = this.mirror("question", null);
     this.listen("shown", () => void this.load());
     this.listen("running", () => void this.load());
