@@ -46,7 +46,11 @@ export function Convergence({ seat, done, n, words, large }: Props) {
     points.map(([games, mean, error]) => `${x(games)} ${y(mean + side * Number(error))}`);
   const [games, mean] = points.at(-1) as LabSeat["trail"][number];
   const powers = Array.from({ length: Math.floor(decades + 1e-9) + 1 }, (_, i) => FROM * 10 ** i);
-  const last = powers.at(-1);
+  const last = powers.at(-1) as number;
+  const lastName = words.text("lab.ui.axis_games", { n: words.grouped(last) });
+  const nameWidth = 0.58 * letter * lastName.length;
+  const nameEnd = Math.min(x(last) + nameWidth / 2, width);
+  const nameBegins = nameEnd - nameWidth - letter; // what would run into it is left out
   return (
     <svg
       ref={ref}
@@ -84,15 +88,17 @@ export function Convergence({ seat, done, n, words, large }: Props) {
       {powers.map((power) => (
         <g key={power}>
           <path class="floor" d={`M${x(power)} ${floor}v5`} />
-          <text
-            x={x(power) > width - 5 * letter ? width : x(power)}
-            y={height - 4}
-            text-anchor={x(power) > width - 5 * letter ? "end" : "middle"}
-          >
-            {power === last
-              ? words.text("lab.ui.axis_games", { n: words.grouped(power) })
-              : words.grouped(power)}
-          </text>
+          {power === last ? (
+            <text x={nameEnd} y={height - 4} text-anchor="end">
+              {lastName}
+            </text>
+          ) : (
+            x(power) + 0.3 * letter * words.grouped(power).length < nameBegins && (
+              <text x={x(power)} y={height - 4} text-anchor="middle">
+                {words.grouped(power)}
+              </text>
+            )
+          )}
         </g>
       ))}
     </svg>
