@@ -34,6 +34,9 @@ MIKE: dict[str, Any] = {
 }
 PLAY = "w = mw.MonsterCafe(players=4, seed=7, you=0); w"
 REFUSED = "w.intent = {'id': 9, 'step': len(w.record.actions), 'action': 'seat 2'}"
+LABORATORY = "lab = mw.ProbabilityLab('monster_kitchen', 'happy', 2000, policies='greedy'); lab"
+REFUSED_QUESTION = """lab.run(until=200)
+lab.intent = {'id': 9, 'do': 'ask', 'question': {**lab.question, 'n': 0}}"""
 
 
 class PageShot(NamedTuple):
@@ -164,6 +167,8 @@ def lab_shots() -> Iterator[LabShot]:
             ("hint", [PLAY], ask),
             ("error", [PLAY, REFUSED], lambda page: run_cell(page, 2)),
             ("dead-kernel", [PLAY], kill),
+            ("probability-running", [LABORATORY], start),
+            ("probability-refused", [LABORATORY, REFUSED_QUESTION], lambda page: run_cell(page, 2)),
         ):
             yield LabShot(f"lab-{name}-{theme}-{locale}", cells, do, theme, locale)
 
@@ -171,6 +176,11 @@ def lab_shots() -> Iterator[LabShot]:
 def ask(page: Page) -> None:
     page.locator("section.mw .advice button").first.click()
     page.locator("section.mw .worth").wait_for()
+
+
+def start(page: Page) -> None:
+    page.locator("section.mw-lab .doing button").first.click()
+    page.locator("section.mw-lab .progress small").wait_for()
 
 
 def kill(page: Page) -> None:

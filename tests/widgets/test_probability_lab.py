@@ -221,14 +221,15 @@ def test_sentences_are_those_of_the_numbers() -> None:
     for locale, said in (
         (
             "en",
-            "After 10,000 games the mean is 1.696\xa0±\xa00.011 (one standard error). 95% interval for "
-            "the true mean: 1.675 to 1.716. The exact mean, 12/7 ≈ 1.7143, lies inside.",
+            "After 10,000 games the mean is 1.696\xa0±\xa00.011 (one standard error). 95% "
+            "interval for the true mean: 1.675 to 1.716. The exact mean, 12/7 ≈ 1.7143, lies "
+            "inside.",
         ),
         (
             "es",
-            "Tras 10\u202f000 partidas la media es\xa01,696\xa0±\xa00,011 (un error estándar). Intervalo "
-            "del 95\xa0% para la media verdadera: de 1,675 a 1,716. La media exacta, 12/7 ≈ 1,7143, "
-            "está dentro.",
+            "Tras 10\u202f000 partidas la media es\xa01,696\xa0±\xa00,011 (un error estándar). "
+            "Intervalo del 95\xa0% para la media verdadera: de 1,675 a 1,716. La media "
+            "exacta, 12/7 ≈ 1,7143, está dentro.",
         ),
     ):
         words = messages.Words(locale, "lab", ())
