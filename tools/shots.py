@@ -180,7 +180,7 @@ def ask(page: Page) -> None:
 
 def start(page: Page) -> None:
     page.locator("section.mw-lab .doing button").first.click()
-    page.locator("section.mw-lab .progress small").wait_for()
+    page.locator("section.mw-lab .doing p").wait_for()
 
 
 def kill(page: Page) -> None:

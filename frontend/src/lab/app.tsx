@@ -13,16 +13,7 @@ import { Form } from "./form";
 import { Histogram } from "./histogram";
 import { Numbers } from "./numbers";
 import type { LabStore } from "./store";
-import {
-  csvOf,
-  exactNumber,
-  gamesOf,
-  meanOf,
-  placesFor,
-  questionOf,
-  sentences,
-  timeOf,
-} from "./telling";
+import { csvOf, exactNumber, gamesOf, meanOf, placesFor, questionOf, sentences } from "./telling";
 
 export function Lab({ look, store }: { look: Look; store: LabStore }) {
   const words = store.words.value;
@@ -125,8 +116,8 @@ const Crest = () => (
 function Progress({ store, question: { n } }: { store: LabStore; question: LabQuestion }) {
   const words = store.words.value;
   const { done } = store.result.value;
-  const rate = store.running.value ? store.rate.value : null;
-  const said = words.text("lab.ui.of", { done: words.grouped(done), n: words.grouped(n) });
+  const told = (games: number) =>
+    words.text("lab.ui.of", { done: words.grouped(games), n: words.grouped(n) });
   return (
     <div class="progress num">
       <div
@@ -136,20 +127,12 @@ function Progress({ store, question: { n } }: { store: LabStore; question: LabQu
         aria-valuemin={0}
         aria-valuemax={n}
         aria-valuenow={done}
-        aria-valuetext={said}
+        aria-valuetext={told(done)}
       >
         <i style={{ width: `${(100 * done) / n}%` }} />
       </div>
-      <p>
-        {said}
-        {rate ? (
-          <small>
-            {words.text("lab.ui.rate", { rate: words.grouped(Math.round(rate)) })}
-            {" · "}
-            {words.text("lab.ui.left", { time: timeOf(words, (n - done) / rate) })}
-          </small>
-        ) : null}
-      </p>
+      {/* as wide as it will be at the end, so that the bar keeps its length */}
+      <p style={{ minWidth: `${told(n).length}ch` }}>{told(done)}</p>
     </div>
   );
 }

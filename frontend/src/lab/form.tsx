@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import type { LabQuestion } from "../contract";
 import { Button } from "../parts";
 import type { LabStore } from "./store";
+import { paceOf } from "./telling";
 
 const MOST = 1e9;
 /** The policies that were given in Python, one for each seat. */
@@ -65,6 +66,7 @@ export function Form({ store, question }: { store: LabStore; question: LabQuesti
   );
   const { done } = store.result.value;
   const running = store.running.value;
+  const rate = store.rate.value;
   const waiting = store.acting.pending.value !== null;
   const over = done >= question.n;
   const off = store.isStatic || waiting;
@@ -213,7 +215,11 @@ export function Form({ store, question }: { store: LabStore; question: LabQuesti
         <Button icon="undo" off={off || done === 0} onClick={() => store.clear()}>
           {words.text("lab.ui.clear")}
         </Button>
-        {note && <p class="quiet-line">{words.text(`lab.tell.${note}`)}</p>}
+        {note ? (
+          <p class="quiet-line">{words.text(`lab.tell.${note}`)}</p>
+        ) : (
+          running && rate && <p class="quiet-line num">{paceOf(words, rate, question.n - done)}</p>
+        )}
       </div>
     </form>
   );

@@ -97,6 +97,13 @@ export function timeOf(words: Words, seconds: number): string {
   return words.text(`lab.n.${unit}`, { n: n as number });
 }
 
+/** "68 games/s · about 29 seconds left". */
+export const paceOf = (words: Words, rate: number, left: number): string =>
+  [
+    words.text("lab.ui.rate", { rate: words.grouped(Math.round(rate)) }),
+    words.text("lab.ui.left", { time: timeOf(words, left / rate) }),
+  ].join(" · ");
+
 /** The same table as `lab.to_csv`: numbers with points and in full, whatever the language. */
 export function csvOf({ seats, done }: LabResult): string {
   const known = seats.some(({ exact_mean }) => exact_mean);
