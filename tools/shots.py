@@ -155,6 +155,7 @@ def page_shots() -> Iterator[PageShot]:
     for media in ({"media": "print"}, {"forced_colors": "active"}, {"contrast": "more"}):
         [name] = media
         yield PageShot(f"middle-760-{name}", game["middle"], 760, media=media)
+        yield PageShot(f"probability-760-{name}", widgets["probability-done"], 760, media=media)
     for name, locale in product(("bill", "middle", "end"), LOCALES):
         yield PageShot(f"readme-{name}-{locale}", widgets[name], 1000, locale=locale)
 
