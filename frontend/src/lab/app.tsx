@@ -47,7 +47,7 @@ export function Lab({ look, store }: { look: Look; store: LabStore }) {
           <Tools look={look} />
         </header>
         <div class="mw-table">
-          <Form store={store} question={question} />
+          <Form store={store} asked={question} />
           <Refused store={store} />
           <Gone store={store} more="lab.error.gone_more" />
           {store.broken.value && <Note look="bad" title={words.text("common.error.unreadable")} />}

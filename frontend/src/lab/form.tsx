@@ -1,6 +1,6 @@
 /** What is asked: chosen here, and put to Python when Run is pressed. */
 import { useEffect, useId, useState } from "preact/hooks";
-import type { LabQuestion } from "../contract";
+import type { LabGame, LabQuestion } from "../contract";
 import { Button } from "../parts";
 import type { LabStore } from "./store";
 import { paceOf } from "./telling";
@@ -9,6 +9,7 @@ const MOST = 1e9;
 /** The policies that were given in Python, one for each seat. */
 const OWN = "";
 
+/** A question as it stands in the form: numbers are what was typed. */
 interface Draft {
   game: string;
   statistic: string;
@@ -36,163 +37,123 @@ function wholeOf(text: string): number | null {
 
 const isSeed = (text: string) => /^-?\d{1,40}$/.test(text.trim());
 
-export function Form({ store, question }: { store: LabStore; question: LabQuestion }) {
+/** The question of a form; null while a number in it is none. */
+function questionIn(draft: Draft, asked: LabQuestion): LabQuestion | null {
+  const n = wholeOf(draft.n);
+  if (n === null || !isSeed(draft.seed)) return null;
+  const { game, statistic, players, policy } = draft;
+  return {
+    game,
+    statistic,
+    players,
+    policies: policy === OWN ? asked.policies : Array(players).fill(policy),
+    n,
+    seed: BigInt(draft.seed.trim()).toString(),
+    options: game === asked.game ? asked.options : {},
+  };
+}
+
+/** The draft for another game keeps what that game has, too. */
+function moved(draft: Draft, { name, players, statistics, policies }: LabGame): Draft {
+  const kept = (one: string, all: string[]) => (all.includes(one) ? one : (all[0] as string));
+  const there = players.includes(draft.players);
+  return {
+    ...draft,
+    game: name,
+    statistic: kept(draft.statistic, statistics),
+    players: there ? draft.players : Math.min(4, Math.max(...players)),
+    policy: kept(draft.policy, policies),
+  };
+}
+
+export function Form({ store, asked }: { store: LabStore; asked: LabQuestion }) {
   const words = store.words.value;
   const id = useId();
-  const asked = draftOf(question);
-  const key = JSON.stringify(question);
-  const [draft, setDraft] = useState(asked);
+  const key = JSON.stringify(asked);
+  const [draft, setDraft] = useState(draftOf(asked));
   // a question that is asked elsewhere is shown here
   useEffect(() => setDraft(draftOf(JSON.parse(key))), [key]);
-  const choices = store.choices.value.find(({ name }) => name === draft.game);
+  const games = store.choices.value;
+  const choices = games.find(({ name }) => name === draft.game);
   if (!choices) return null;
-  const n = wholeOf(draft.n);
-  const set = (more: Partial<Draft>) => setDraft({ ...draft, ...more });
-  const setGame = (game: string) => {
-    const there = store.choices.value.find(({ name }) => name === game);
-    if (!there) return;
-    const kept = (one: string, all: string[]) => (all.includes(one) ? one : (all[0] as string));
-    set({
-      game,
-      statistic: kept(draft.statistic, there.statistics),
-      players: there.players.includes(draft.players)
-        ? draft.players
-        : Math.min(4, Math.max(...there.players)),
-      policy: kept(draft.policy, there.policies),
-    });
-  };
-  const changed = (Object.keys(asked) as (keyof Draft)[]).some((name) =>
-    name === "n" ? n !== question.n : draft[name] !== asked[name],
-  );
+
+  const question = questionIn(draft, asked);
+  const changed = JSON.stringify(question) !== JSON.stringify(questionIn(draftOf(asked), asked));
   const { done } = store.result.value;
   const running = store.running.value;
   const rate = store.rate.value;
-  const waiting = store.acting.pending.value !== null;
-  const over = done >= question.n;
-  const off = store.isStatic || waiting;
-  const canRun = !off && n !== null && isSeed(draft.seed) && (changed || !(running || over));
-  const run = () => {
-    if (!canRun) return;
-    const { game, statistic, players, policy } = draft;
-    const policies = policy === OWN ? question.policies : Array(players).fill(policy);
-    const seed = BigInt(draft.seed.trim()).toString();
-    const options = question.options;
-    store.run(
-      changed ? { game, statistic, players, policies, n: n as number, seed, options } : null,
-    );
-  };
-  const own = asked.policy === OWN && draft.game === asked.game && draft.players === asked.players;
-  const note = store.isStatic
-    ? "static"
-    : changed && done > 0
-      ? "changed"
-      : over && !running
-        ? "over"
-        : null;
-  const field = (name: string, wide: boolean, control: preact.ComponentChild) => (
-    <div class={wide ? "field wide" : "field"}>
-      <label for={`${id}-${name}`}>{words.text(`lab.ui.${name}`)}</label>
-      {control}
-    </div>
-  );
-  const select = (
-    name: keyof Draft,
-    options: [string, string][],
-    choose: (value: string) => void,
-  ) => (
-    <select
-      id={`${id}-${name}`}
-      disabled={store.isStatic}
-      value={String(draft[name])}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    >
-      {options.map(([value, text]) => (
-        <option key={value} value={value} selected={value === String(draft[name])}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
-  const input = (name: "n" | "seed", wrong: boolean) => (
-    <>
-      <input
-        id={`${id}-${name}`}
-        class="num"
-        inputMode="numeric"
-        autocomplete="off"
-        disabled={store.isStatic}
-        value={draft[name]}
-        aria-invalid={wrong ? "true" : undefined}
-        aria-describedby={wrong ? `${id}-${name}-wrong` : undefined}
-        onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
-      />
-    </>
-  );
-  const wrong = (name: "n" | "seed", text: string) => (
-    <p class="wrong" id={`${id}-${name}-wrong`} role="alert">
-      {text}
-    </p>
-  );
-  const words_of = (group: string, names: string[]): [string, string][] =>
+  const over = done >= asked.n;
+  const off = store.isStatic || store.acting.pending.value !== null;
+  const canRun = !off && question !== null && (changed || !(running || over));
+  const goesOn = !changed && done > 0 && !over && !running;
+
+  const set = (more: Partial<Draft>) => setDraft({ ...draft, ...more });
+  const named = (group: string, names: string[]): Option[] =>
     names.map((name) => [name, words.text(`${draft.game}.${group}.${name}`)]);
-  const options = Object.entries(question.options).map(([name, value]) => `${name} = ${value}`);
+  const given = new Set(asked.policies).size > 1;
+  const own = given && draft.game === asked.game && draft.players === asked.players;
+  const options = Object.entries(asked.options).map(([name, value]) => `${name} = ${value}`);
+  const about = (name: keyof Draft) => ({
+    id: `${id}-${name}`,
+    name,
+    label: words.text(`lab.ui.${name}`),
+    value: String(draft[name]),
+    off: store.isStatic,
+  });
   return (
     <form
       class="setup"
       aria-label={words.text("lab.ui.form")}
       onSubmit={(event) => {
         event.preventDefault();
-        run();
+        if (canRun) store.run(changed ? question : null);
       }}
     >
       <div class="fields">
-        {field(
-          "game",
-          false,
-          select(
-            "game",
-            store.choices.value.map(({ name }) => [name, words.text(`${name}.ui.title`)]),
-            setGame,
-          ),
-        )}
-        {field(
-          "players",
-          false,
-          select(
-            "players",
-            choices.players.map((one) => [String(one), String(one)]),
-            (players) =>
-              set({
-                players: Number(players),
-                policy: draft.policy === OWN ? (choices.policies[0] as string) : draft.policy,
-              }),
-          ),
-        )}
-        {field(
-          "statistic",
-          true,
-          select("statistic", words_of("statistic", choices.statistics), (statistic) =>
-            set({ statistic }),
-          ),
-        )}
-        {field(
-          "policy",
-          true,
-          select(
-            "policy",
-            [
-              ...(own ? ([[OWN, words.text("lab.ui.own_policies")]] as [string, string][]) : []),
-              ...words_of("policy", choices.policies),
-            ],
-            (policy) => set({ policy }),
-          ),
-        )}
-        {field("n", false, input("n", n === null))}
-        {field("seed", false, input("seed", !isSeed(draft.seed)))}
+        <Select
+          {...about("game")}
+          options={games.map(({ name }) => [name, words.text(`${name}.ui.title`)])}
+          choose={(game) =>
+            setDraft(moved(draft, games.find(({ name }) => name === game) ?? choices))
+          }
+        />
+        <Select
+          {...about("players")}
+          options={choices.players.map((n) => [String(n), String(n)])}
+          choose={(players) =>
+            set({
+              players: Number(players),
+              policy: draft.policy || (choices.policies[0] as string),
+            })
+          }
+        />
+        <Select
+          {...about("statistic")}
+          options={named("statistic", choices.statistics)}
+          choose={(statistic) => set({ statistic })}
+        />
+        <Select
+          {...about("policy")}
+          options={[
+            ...(own ? [[OWN, words.text("lab.ui.own_policies")] as Option] : []),
+            ...named("policy", choices.policies),
+          ]}
+          choose={(policy) => set({ policy })}
+        />
+        <Typed {...about("n")} right={wholeOf(draft.n) !== null} type={(n) => set({ n })} />
+        <Typed {...about("seed")} right={isSeed(draft.seed)} type={(seed) => set({ seed })} />
       </div>
-      {n === null && wrong("n", words.text("lab.reason.bad_number", { most: words.grouped(MOST) }))}
-      {!isSeed(draft.seed) && wrong("seed", words.text("lab.reason.bad_seed"))}
-      {options.length > 0 && draft.game === question.game && (
+      {wholeOf(draft.n) === null && (
+        <p class="wrong" id={`${id}-n-wrong`} role="alert">
+          {words.text("lab.reason.bad_number", { most: words.grouped(MOST) })}
+        </p>
+      )}
+      {!isSeed(draft.seed) && (
+        <p class="wrong" id={`${id}-seed-wrong`} role="alert">
+          {words.text("lab.reason.bad_seed")}
+        </p>
+      )}
+      {options.length > 0 && draft.game === asked.game && (
         <p class="quiet-line">{words.text("lab.ui.options", { options: options.join(", ") })}</p>
       )}
       <div class="doing">
@@ -202,7 +163,7 @@ export function Form({ store, question }: { store: LabStore; question: LabQuesti
           icon="play"
           off={!canRun}
         >
-          {words.text(`lab.ui.${!changed && done > 0 && !over && !running ? "go_on" : "run"}`)}
+          {words.text(`lab.ui.${goesOn ? "go_on" : "run"}`)}
         </Button>
         <Button
           class={running && !changed ? "primary" : ""}
@@ -215,12 +176,76 @@ export function Form({ store, question }: { store: LabStore; question: LabQuesti
         <Button icon="undo" off={off || done === 0} onClick={() => store.clear()}>
           {words.text("lab.ui.clear")}
         </Button>
-        {note ? (
-          <p class="quiet-line">{words.text(`lab.tell.${note}`)}</p>
-        ) : (
-          running && rate && <p class="quiet-line num">{paceOf(words, rate, question.n - done)}</p>
-        )}
+        <p class="quiet-line num">
+          {store.isStatic
+            ? words.text("lab.tell.static")
+            : changed
+              ? done > 0 && words.text("lab.tell.changed")
+              : running
+                ? rate !== null && paceOf(words, rate, asked.n - done)
+                : over && words.text("lab.tell.over")}
+        </p>
       </div>
     </form>
+  );
+}
+
+type Option = [value: string, text: string];
+
+interface FieldProps {
+  id: string;
+  name: string;
+  label: string;
+  value: string;
+  off: boolean;
+}
+
+function Select({
+  id,
+  name,
+  label,
+  value,
+  off,
+  options,
+  choose,
+}: FieldProps & { options: Option[]; choose: (value: string) => void }) {
+  return (
+    <div class={`field of-${name}`}>
+      <label for={id}>{label}</label>
+      <select id={id} disabled={off} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {options.map(([one, text]) => (
+          <option key={one} value={one} selected={one === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Typed({
+  id,
+  name,
+  label,
+  value,
+  off,
+  right,
+  type,
+}: FieldProps & { right: boolean; type: (value: string) => void }) {
+  return (
+    <div class={`field of-${name}`}>
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="num"
+        inputMode="numeric"
+        autocomplete="off"
+        disabled={off}
+        value={value}
+        aria-invalid={right ? undefined : "true"}
+        aria-describedby={right ? undefined : `${id}-wrong`}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+      />
+    </div>
   );
 }
