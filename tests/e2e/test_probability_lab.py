@@ -53,7 +53,7 @@ def test_a_question_is_asked_run_stopped_and_gone_on_with(lab: Server, page: Pag
     status(widget, "Ready")
     press(widget, "Run")
     status(widget, "Running")
-    expect(widget.locator(".progress")).to_have_text(
+    expect(widget.locator(".doing")).to_have_text(
         re.compile(r"games/s · about \d+ seconds? left")
     )
     press(widget, "Stop")
