@@ -52,7 +52,7 @@ def same_as_python(widget: Locator, index: int, n: int) -> None:
     page = widget.page
     run_cell(page, index)
     output = page.locator(".jp-Cell").nth(index).locator(".jp-OutputArea-output pre")
-    expect(output).to_have_text(re.compile(rf"^rows \[.*\] {n}$"))
+    expect(output).to_have_text(re.compile(rf"^rows \[.*\] {n}\s*$"))
     numbers = re.findall(r"\d+", output.inner_text())[:-1]
     expect(widget.locator(".cmp td small")).to_have_text([f"{int(text):,}" for text in numbers])
 
