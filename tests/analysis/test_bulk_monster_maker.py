@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -228,32 +228,56 @@ def test_a_batch_is_a_function_of_the_seed_and_its_number() -> None:
 
 def tight(players: int, rng: random.Random) -> State:
     """A position of few kinds of pieces, so that what may not move back (R4, R5) is in the way."""
-    while True:
-        monsters = rng.sample(MONSTERS, players)
-        pool = [card for monster in monsters for card in whole(monster)]
-        kinds = set(rng.sample(whole(monsters[0]), rng.randrange(3, 7)))
-        many = 3 * players + rng.randrange(1, 5)
-        kinds |= set(rng.sample(pool if rng.random() < 0.5 else PIECES, many))
-        cards = (
-            sorted(kinds)[:many] * 2 if rng.random() < 0.5 else [*rng.sample([*kinds], many)] * 2
-        )
-        rng.shuffle(cards)
-        mine = [card for card in sorted({*cards}) if card.startswith(monsters[0])]
-        hands = [mine[: rng.choice([0, 3, 4, 5])]]
-        for card in hands[0]:
+    monsters = rng.sample(MONSTERS, players)
+    pool = PIECES if rng.random() < 0.5 else [c for m in monsters for c in whole(m)]
+    kinds = {*rng.sample(whole(monsters[0]), 5), *rng.sample(pool, 3 * players)}
+    cards = sorted(kinds) * 2
+    rng.shuffle(cards)
+    mine = [card for card in sorted(kinds) if card.startswith(monsters[0])]
+    hand = mine[: rng.choice([0, 3, 4, 5])]
+    return begun(monsters, [hand, *[[] for _ in monsters[1:]]], cards, rng)
+
+
+def brink(players: int, rng: random.Random) -> State:
+    """A second player who is nearly done, and a first one who has little else to give (R8)."""
+    monsters = rng.sample(MONSTERS, players)
+    mine, theirs = (rng.sample(whole(monster), 6) for monster in monsters[:2])
+    n, k = rng.choice([4, 4, 5]), rng.choice([4, 5, 5])
+    gives = (theirs[k:] * 2)[: 6 - n] if rng.random() < 0.8 else spare_of(monsters)[: 6 - n]
+    wants = mine[n:] if rng.random() < 0.6 else mine[:2]
+    cards = [*PIECES, *PIECES]
+    rng.shuffle(cards)
+    if rng.random() < 0.5:
+        cards = [*[card for card in cards if card not in mine], *mine[n:]]  # the last come first
+    hands = [[*mine[:n], *gives], [*theirs[:k], *wants[: 6 - k]]]
+    return begun(monsters, [*hands, *[[] for _ in monsters[2:]]], cards, rng)
+
+
+def spare_of(monsters: list[str]) -> list[str]:
+    return whole(next(monster for monster in MONSTERS if monster not in monsters[:2]))
+
+
+def begun(
+    monsters: list[str], hands: list[list[str]], cards: list[str], rng: random.Random
+) -> State:
+    """Deal what is missing, put some of the rest on the garbage and some into the draw pile."""
+    gone = [card for hand in hands for card in hand]
+    for card in gone:
+        if card in cards:
             cards.remove(card)
-        hands[0] += [cards.pop() for _ in range(6 - len(hands[0]))]
-        hands += [[cards.pop() for _ in range(6)] for _ in range(players - 1)]
-        garbage = tuple(cards[: rng.choice([0, 1, 2, 5])])
-        done = any({*whole(m)} <= {*hand} for m, hand in zip(monsters, hands, strict=True))
-        if not done:
-            break
-    hands[0] += [trade for trade in TRADES if rng.random() < 0.8]
-    left = [card for card in [*cards[5:], *TRADES, "trade_1"] if rng.random() < 0.7]
-    pile = [] if len(garbage) > 1 and rng.random() < 0.3 else left or ["trade_2"]
-    held = [card for hand in hands for card in hand]
-    pile = [card for card in pile if card not in TRADES or held.count(card) < TRADES[card]]
-    return table(hands, monsters, garbage=garbage, pile=pile)
+    for hand in hands:
+        while len(hand) < 6:
+            hand.append(cards.pop())
+    rng.shuffle(cards)
+    garbage = [cards.pop() for _ in range(min(len(cards), rng.choice([0, 1, 2, 5])))]
+    held = [trade for trade in TRADES if rng.random() < 0.8]
+    empty = len(garbage) > 1 and rng.random() < 0.3
+    pile = [] if empty else ["trade_2", *rng.sample(cards, min(3, len(cards))), *TRADES]
+    whose = zip(monsters, hands, strict=True)
+    if any({*whole(monster)} <= {*hand} for monster, hand in whose):
+        return begun(monsters, [hand[:3] for hand in hands], PIECES * 2, rng)
+    hands = [[*hands[0], *held], *hands[1:]]
+    return table(hands, monsters, garbage=tuple(garbage), pile=pile)
 
 
 def laid(state: State) -> Table:
@@ -289,13 +313,14 @@ ASK = {
 }
 
 
-@pytest.mark.parametrize(("players", "positions"), [(2, 1000), (3, 300), (5, 60)])
+@pytest.mark.parametrize("position", [tight, brink])
+@pytest.mark.parametrize(("players", "positions"), [(2, 600), (3, 250), (5, 40)])
 def test_a_collector_chooses_among_the_same_where_little_may_move(
-    players: int, positions: int
+    players: int, positions: int, position: Callable[[int, random.Random], State]
 ) -> None:
     rng, asked = random.Random(players), Counter[str]()
     for _ in range(positions):
-        state = tight(players, rng)
+        state = position(players, rng)
         for _ in range(9):
             while state.acting_players == (CHANCE,):
                 state = state.apply(state.sample_chance(rng))

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...games._monster_maker_box import SIZE
 from ._monster_maker_sets import Hand, bit, each, single, size
-from ._monster_maker_table import GARBAGE_TRADE, TRADE_2, Table
+from ._monster_maker_table import TRADE_2, Table
 from ._tools import Array
 
 NEVER = -9
@@ -107,8 +107,7 @@ class Collector:
         """Draw, take the top of the garbage, or play a trade card."""
         table, me, gains = self.table, self._me(at), self._gains(at)
         trades = table.trades[at, table.pile]
-        played = np.maximum(gains, 0)  # else a trade card that is drawn is saved
-        played[table.height[at] == 0, GARBAGE_TRADE] = 0  # R2
+        played = np.maximum(gains, 0)  # else, or without any garbage (R2), it is saved
         top, empty = bit(table.top(at)), table.empty(at)
         place = np.where(empty, table.garbage, table.pile)  # R6: all but its top is shuffled
         sets = table.held[at, place], table.twice[at, place]
