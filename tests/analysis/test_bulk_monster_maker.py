@@ -24,6 +24,7 @@ from monster_widgets.games import monster_maker as maker
 from monster_widgets.games.monster_maker import State
 from tests.analysis.distances import furthest
 from tests.games.monster_maker import FINISHED, MONSTERS, NEARLY, PIECES, TRADES, table, whole
+from tests.games.situations import does
 
 NAMES = ("final_scores", "winner", "turns", "draws")
 SHORT = {"monsters": ["bolo", "zum"], "hands": NEARLY, "max_turns": 15}
@@ -350,3 +351,16 @@ def bit_of(state: State, action: Action) -> int:
     if action.kind == "with":
         return int(action.args[0])
     return PIECES.index(str(action.args[0]))
+
+
+def test_of_two_copies_in_the_garbage_the_higher_one_is_taken() -> None:
+    garbage = ("zum_head_left", "fuzz_head_left", "zum_head_left", "nimbo_head_left")
+    state = table(
+        [[*whole("bolo")[:5], "zum_foot_left", "garbage_trade"], whole("kraka")], garbage=garbage
+    )
+    after = does(state, "play garbage_trade", "take zum_head_left", "discard zum_foot_left")
+    found = laid(state)
+    found.taken[0] = PIECES.index("zum_head_left")
+    found.close_gap(np.array([0]))
+
+    assert after.garbage[:-1] == tuple(found.heap[0, : found.height[0]])
