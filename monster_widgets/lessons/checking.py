@@ -14,13 +14,11 @@ from typing import Any, NamedTuple
 from ..games import names
 from ..locales.messages import LOCALES, Words, get_locale
 from .answers import Answer, NotReadable, is_blank, read, tidy
+from .judging import judge_number
 
 Value = Fraction | int | float | str
 
 _SIGNS = {True: "✓", False: "✗", None: "…"}
-_COARSE, _COARSE_CHANCE = Fraction(1, 12), Fraction(1, 100)
-"""Rounded by more than a twelfth of itself, or a chance by more than a percentage point, an answer
-may be right or wrong: 7% says enough, 0.3 does not."""
 _LONGEST = 100_000
 """The largest denominator one reads; above it a decimal says more."""
 
@@ -154,30 +152,20 @@ class _Judge:
         return Words(locale, "lessons", ()).text(f"{self.files[0]}.choice.{word}")
 
     def _number(self, asked: Exercise, exact: Fraction, answer: Answer) -> Feedback:
-        if answer.percent and not asked.chance:
-            return self.says(None, "unit.no_percent")
-        if asked.chance and not 0 <= answer.value <= 1:
-            if answer.percent or not 1 < answer.value <= 100:
-                return self.says(False, "unit.range")
-            return self.says(None, "unit.percent")
-        unsure = answer.tolerance > abs(answer.value) * _COARSE or (
-            asked.chance and answer.tolerance > _COARSE_CHANCE
-        )
         wrong = {Fraction(value): name for value, name in self._mistakes(asked, exact).items()}
-        near = [value for value in wrong if answer.is_about(value)]
-        if answer.is_about(exact):
-            if answer.value == exact or not (unsure or near):
-                return self.says(True, "feedback.right", answer=self._shown(exact, asked.chance))
-            if answer.value not in wrong:
-                return self.says(None, "feedback.digits")
-            why = self._why(wrong[answer.value])
-            return self.says(None, "feedback.digits_or", answer=answer.value, why=why)
-        if answer.is_cut_from(exact):
-            return self.says(None, "feedback.cut")
-        if unsure and answer.value not in wrong:
-            near = []
-        nearest = min(near, key=lambda value: abs(value - answer.value), default=None)
-        return self.not_yet(self._why(wrong[nearest]) if nearest is not None else None)
+        right, reason, name = judge_number(answer, exact, wrong, asked.chance)
+        why = None if name is None else self._why(name)
+        match reason:
+            case "right":
+                shown = number_text(self.words, exact, asked.chance)
+                return self.says(True, "feedback.right", answer=shown)
+            case "not_yet":
+                return self.not_yet(why)
+            case "digits_or":
+                return self.says(None, "feedback.digits_or", answer=answer.value, why=why)
+            case "digits" | "cut":
+                return self.says(None, f"feedback.{reason}")
+        return self.says(right, f"unit.{reason}")
 
     @staticmethod
     def _mistakes(asked: Exercise, exact: Fraction) -> dict[Fraction | int | float, str]:
@@ -189,13 +177,14 @@ class _Judge:
             if value != exact
         }
 
-    def _shown(self, value: Fraction, chance: bool) -> str:
-        """Return a number as one writes it: 3/28 (≈ 10.7%), 69/17 (≈ 4.059), −3."""
-        if chance:
-            return self.words.fraction(value.numerator, value.denominator)
-        if value.denominator == 1:
-            return self.words.piped(int(value))
-        point = self.words.text("common.format.decimal")
-        about = f"≈ {float(value):.4g}".replace("-", "\N{MINUS SIGN}").replace(".", point)
-        exact = f"{self.words.piped(value.numerator)}/{value.denominator} ({about})"
-        return exact if value.denominator <= _LONGEST else about
+
+def number_text(words: Words, value: Fraction, chance: bool) -> str:
+    """Return a number as one writes it: 3/28 (≈ 10.7%), 69/17 (≈ 4.059), −3."""
+    if chance:
+        return words.fraction(value.numerator, value.denominator)
+    if value.denominator == 1:
+        return words.piped(int(value))
+    point = words.text("common.format.decimal")
+    about = f"≈ {float(value):.4g}".replace("-", "\N{MINUS SIGN}").replace(".", point)
+    exact = f"{words.piped(value.numerator)}/{value.denominator} ({about})"
+    return exact if value.denominator <= _LONGEST else about
