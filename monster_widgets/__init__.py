@@ -16,12 +16,12 @@ _WORDS = ("get_locale", "set_locale")
 
 
 def _widgets() -> dict[str, str]:
-    """Return the modules of widget classes, MonsterCafe → monster_cafe: of a game, or the lab."""
+    """Return the modules of widget classes, MonsterCafe → monster_cafe: of a game, or a tool."""
     from importlib.resources import files  # slow to import, and no engine needs it
 
     games = import_module(".games", __name__).names()
     found = files(__name__).joinpath("widgets").iterdir()
-    named = (*games, "probability_lab")
+    named = (*games, "probability_lab", "question", "quiz")
     modules = [f.name.removesuffix(".py") for f in found if f.name.startswith(named)]
     return {sub(r"(^|_)(\w)", lambda m: m[2].upper(), module): module for module in modules}
 

@@ -164,7 +164,7 @@ def one_more_card() -> Exercise:
 # ---------------------------------------------------------------- scoring
 
 
-def _total(monsters: dict[str, int], dishes: list[str], points: tuple[int, int, int]) -> int:
+def total_by(monsters: dict[str, int], dishes: list[str], points: tuple[int, int, int]) -> int:
     """Add up a collection by other points for a monster with no dish, one dish, or two."""
     most = max(dishes.count(dish) for dish in dishes)
     return sum(
@@ -181,9 +181,9 @@ def rosas_total() -> Exercise:
     dishes = ["lint", "lint", "toenail", "sludge"]
     right = score(monsters, dishes).total
     mistakes = {
-        _total(monsters, dishes, BONUS): "bonus",
-        _total(monsters, dishes, NO_PENALTY): "no_penalty",
-        _total(monsters, dishes, NO_DOUBLE): "no_double",
+        total_by(monsters, dishes, BONUS): "bonus",
+        total_by(monsters, dishes, NO_PENALTY): "no_penalty",
+        total_by(monsters, dishes, NO_DOUBLE): "no_double",
         right - 2: "unused_costs",  # one point for each dish without a guest
         right - 1: "anything_single",
         right - 3: "anything_unfed",
@@ -204,7 +204,7 @@ def mike_with_toenails() -> Exercise:
     mistakes = {
         score(MIKE, dishes[:-1]).total + 3: "only_cancelled",
         score(MIKE, dishes[:-1]).total: "still_hungry",
-        _total(MIKE, dishes, BONUS): "bonus",
+        total_by(MIKE, dishes, BONUS): "bonus",
     }
     return Exercise(score(MIKE, dishes).total, mistakes)
 
@@ -213,8 +213,8 @@ def most_points() -> Exercise:
     """Ask for the highest score that four tables and a first monster allow: all of them doubled."""
     monsters, dishes = {"sludge": 6, "lint": 6, "anything": 5}, ["sludge", "sludge", "lint", "lint"]
     mistakes = {
-        _total(monsters, dishes, BONUS): "bonus",
-        _total(monsters, dishes, NO_DOUBLE): "no_double",
+        total_by(monsters, dishes, BONUS): "bonus",
+        total_by(monsters, dishes, NO_DOUBLE): "no_double",
         score({**monsters, "anything": 4}, dishes).total: "forgot_first",
         score({**monsters, "anything": 6}, dishes).total: "too_many_guests",
         score({"sludge": 6, "lint": 6}, dishes).total: "forgot_anything",

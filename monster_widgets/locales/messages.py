@@ -56,9 +56,9 @@ def _file(locale: str, name: str) -> dict[str, Any]:
     return words
 
 
-def catalogue(game: str) -> dict[str, dict[str, Any]]:
-    """Return all words a widget of a game needs: locale → file → group → name → text."""
-    return {locale: {name: _file(locale, name) for name in ("common", game)} for locale in LOCALES}
+def catalogue(*games: str) -> dict[str, dict[str, Any]]:
+    """Return all words a widget of games needs: locale → file → group → name → text."""
+    return {at: {name: _file(at, name) for name in ("common", *games)} for at in LOCALES}
 
 
 def excerpt(names: Sequence[str], groups: Sequence[str]) -> dict[str, dict[str, Any]]:

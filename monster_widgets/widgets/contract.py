@@ -227,3 +227,93 @@ class LabIntent(TypedDict):
     id: int
     do: str
     question: LabQuestion | None
+
+
+Text = dict[str, str]
+"""Language → text."""
+
+
+class QuizOption(TypedDict):
+    """What can be chosen, or put in order."""
+
+    id: str
+    text: Text
+
+
+class QuizBoard(TypedDict):
+    """The position of a question: `frame` is None where cards are laid out without a game.
+
+    `zones` are laid out beside the board; `actions` are legal actions that the board offers.
+    """
+
+    info: Info
+    frame: Frame | None
+    zones: dict[str, list[str]]
+    actions: list[LegalAction]
+
+
+class QuizQuestion(TypedDict):
+    """A question as its reader sees it; nothing of the key."""
+
+    id: str
+    kind: str
+    text: Text
+    chance: bool
+    options: list[QuizOption]
+    hints: list[Text]
+    tries: int | None
+    board: QuizBoard
+
+
+class QuizSheet(TypedDict):
+    """All questions; `quiz` is a mark of them, by which answers find their key."""
+
+    quiz: str
+    name: str
+    title: Text | None
+    questions: list[QuizQuestion]
+
+
+class QuizAnswer(TypedDict):
+    """What was done with a question."""
+
+    answer: str | list[str] | None
+    tries: int
+    hints: int
+
+
+class QuizVerdict(TypedDict):
+    """What there is to say of an answer; `shown` and `more` once the question is over."""
+
+    right: bool | None
+    key: str
+    values: dict[str, Text]
+    shown: Text | None
+    more: Text | None
+
+
+class QuizWrong(TypedDict):
+    """A well-known wrong answer."""
+
+    given: str
+    feedback: Text
+
+
+class QuizKey(TypedDict):
+    """What is right; only in a page without Python where one practises."""
+
+    kind: str
+    chance: bool
+    right: list[list[str]]
+    wrong: list[QuizWrong]
+    shown: Text
+    more: Text | None
+
+
+class QuizIntent(TypedDict):
+    """What the reader of a quiz wants: "answer", "hint" or "finish"."""
+
+    id: int
+    do: str
+    question: str
+    answer: str | list[str] | None

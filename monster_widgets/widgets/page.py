@@ -20,11 +20,7 @@ def board(words: Words, info: Info, frames: Sequence[Frame], step: int) -> str:
     parts = [f"<p><strong>{head}</strong>. {escape(where)}. <em>{escape(still)}</em></p>"]
     if sentences := words.captions(frame["captions"]):
         parts.append(f"<p>{escape(' '.join(sentences))}</p>")
-    rows = [
-        (_zone(words, info, zone), _cards(words, info, zone, cards))
-        for zone, cards in frame["view"]["zones"].items()
-    ]
-    parts.append(_table(rows))
+    parts.append(zones(words, info, frame["view"]["zones"]))
     if frame["scores"] is not None:
         bills = [
             (name, _points(words, bill and bill["total"]))
@@ -33,6 +29,16 @@ def board(words: Words, info: Info, frames: Sequence[Frame], step: int) -> str:
         parts.append(_table(bills))
     parts.append(_log(words, frames))
     return f'<div lang="{words.locale}">{"".join(parts)}</div>'
+
+
+def zones(words: Words, info: Info, found: Mapping[str, Sequence[str]]) -> str:
+    """Return zones and the cards in them as a table."""
+    return _table(
+        [
+            (_zone(words, info, zone), _cards(words, info, zone, cards))
+            for zone, cards in found.items()
+        ]
+    )
 
 
 def title(words: Words, info: Info, frame: Frame) -> str:

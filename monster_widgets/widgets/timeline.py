@@ -50,6 +50,27 @@ def frames(
     return made
 
 
+def still(game: Game, view: View) -> Frame:
+    """Return a frame of a view alone: the board, and nothing of what led to it or may come.
+
+    No odds, no scores, no captions: whoever is asked for a number shall not find it there.
+    """
+    return {
+        "step": 0,
+        "beat": True,
+        "action": None,
+        "player": None,
+        "chance": None,
+        "captions": [],
+        "view": {**_view(game, view), "legal_actions": []},
+        "scores": None,
+        "odds": None,
+        "moves": [],
+        "next": _next(view),
+        "over": not view.acting_players,
+    }
+
+
 def info(
     game: Game,
     record: GameRecord,
