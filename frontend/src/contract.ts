@@ -194,3 +194,80 @@ export interface LabIntent {
   do: string;
   question: LabQuestion | null;
 }
+
+/** Language -> text. */
+export type Text = Record<string, string>;
+
+/** What can be chosen, or put in order. */
+export interface QuizOption {
+  id: string;
+  text: Text;
+}
+
+/** Where a question is asked; `frame` is null where cards are laid out, `actions` are what the board offers. */
+export interface QuizBoard {
+  info: Info;
+  frame: Frame | null;
+  zones: Record<string, string[]>;
+  actions: LegalAction[];
+}
+
+/** A question as its reader sees it; nothing of the key. */
+export interface QuizQuestion {
+  id: string;
+  kind: string;
+  text: Text;
+  chance: boolean;
+  options: QuizOption[];
+  hints: Text[];
+  tries: number | null;
+  board: QuizBoard;
+}
+
+/** All questions; `quiz` is a mark of them, by which answers find their key. */
+export interface QuizSheet {
+  quiz: string;
+  name: string;
+  title: Text | null;
+  questions: QuizQuestion[];
+}
+
+/** What was done with a question. */
+export interface QuizAnswer {
+  answer: string | string[] | null;
+  tries: number;
+  hints: number;
+}
+
+/** What there is to say of an answer; `shown` and `more` once the question is over. */
+export interface QuizVerdict {
+  right: boolean | null;
+  key: string;
+  values: Record<string, Text>;
+  shown: Text | null;
+  more: Text | null;
+}
+
+/** A well-known wrong answer. */
+export interface QuizWrong {
+  given: string;
+  feedback: Text;
+}
+
+/** What is right; only in a page without Python where one practises. */
+export interface QuizKey {
+  kind: string;
+  chance: boolean;
+  right: string[][];
+  wrong: QuizWrong[];
+  shown: Text;
+  more: Text | null;
+}
+
+/** What the reader of a quiz wants: "answer", "hint" or "finish". */
+export interface QuizIntent {
+  id: number;
+  do: string;
+  question: string;
+  answer: string | string[] | null;
+}

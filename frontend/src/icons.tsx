@@ -21,6 +21,9 @@ const PATHS = {
   eye: "M2.5 12s3.5-6 9.5-6 9.5 6 9.5 6-3.5 6-9.5 6-9.5-6-9.5-6zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
   came: "M4 12h13M12 7l5 5-5 5",
   branch: "M7 4v16M7 13c6 0 10-2 10-8M13.5 8L17 4.5 20.5 8",
+  up: "M6 15l6-7 6 7",
+  down: "M6 9l6 7 6-7",
+  dot: "M12 11.5h.01M12 12.5h.01",
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -8,6 +8,11 @@ import type {
   LabIntent,
   LabQuestion,
   LabResult,
+  QuizAnswer,
+  QuizIntent,
+  QuizKey,
+  QuizSheet,
+  QuizVerdict,
   Refusal,
 } from "./contract";
 import type { Messages } from "./messages";
@@ -30,11 +35,19 @@ export interface Traits {
   theme: string;
   size: string;
   show_odds: boolean;
-  intent: Intent | LabIntent | null;
+  intent: Intent | LabIntent | QuizIntent | null;
   choices: LabGame[];
   question: LabQuestion | null;
   shown: Packed | LabResult | null;
   running: boolean;
+  sheet: Packed | QuizSheet | null;
+  feedback: string;
+  verdicts: Record<string, QuizVerdict>;
+  answers: Record<string, QuizAnswer>;
+  finished: boolean;
+  code: string;
+  current: number;
+  practice: Record<string, QuizKey>;
   _static: boolean;
 }
 

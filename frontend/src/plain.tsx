@@ -123,7 +123,8 @@ function Zone({ zone, cards, group, words, arrived, left }: ZoneProps) {
 const baseOf = (name: string): string => name.split(":")[0] as string;
 const partOf = (name: string): string | undefined => name.split(":")[1];
 
-function labelOf(words: Words, group: "zone" | "value", name: string): string {
+/** The words of a zone or a value: "Monsters of Ana". */
+export function labelOf(words: Words, group: "zone" | "value", name: string): string {
   const [base, part] = [baseOf(name), partOf(name)];
   const text = words.word(group, base, { p: part ?? "" });
   return text === base ? name.replaceAll("_", " ").replace(":", " ") : text;

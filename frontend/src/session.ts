@@ -18,7 +18,7 @@ export class Session {
   readonly locales = computed(() => Object.keys(this.messages.value));
   /** The words are there. */
   protected worded: Promise<void> | undefined;
-  private readonly messages = signal<Messages>({});
+  protected readonly messages = signal<Messages>({});
   protected readonly undo: (() => void)[] = [];
   private views = 0;
 

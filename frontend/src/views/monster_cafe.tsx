@@ -248,7 +248,10 @@ function Laid({ room, table, dish, look }: LaidProps) {
             "btn clear",
             <>
               {/* what can be read on it begins its name, for whoever speaks to the machine (WCAG 2.5.3) */}
-              {room.say("clear")} <Signed n={Number(clear.label.values.points)} words={words} />
+              {room.say("clear")}{" "}
+              {"points" in clear.label.values && (
+                <Signed n={Number(clear.label.values.points)} words={words} />
+              )}
             </>,
           )}
         </div>
@@ -465,4 +468,4 @@ export const cafe: Game = {
   marks: { draw: "dot", clear: "square", "reveal sorbet": "diamond" },
 };
 
-export default widget(cafe, css);
+export default /* @__PURE__ */ widget(cafe, css);
