@@ -111,16 +111,10 @@ class Key:
         return _verdict(right, reason)
 
     def _order(self, given: Sequence[str]) -> VerdictData:
-        at, wanted = 0, [set(ids) for ids in self.right]
-        for ids in wanted:
-            if set(given[at : at + len(ids)]) != ids:
-                break
-            at += len(ids)
-        right = at == len(given) == sum(map(len, wanted))
-        reversed_key = Key("order", self.right[::-1], (), self.shown)
-        is_reversed = not right and len(self.right) > 1 and reversed_key._order(given)["right"]
-        fits = ("reversed",) if is_reversed else (f"first {given[0]}" if given else "",)
-        return self._said(right, next((w for w in self.wrong if w.given in fits), None))
+        right = _in_order(self.right, given)
+        is_reversed = len(self.right) > 1 and _in_order(self.right[::-1], given)
+        mistake = "reversed" if is_reversed else f"first {given[0]}" if given else ""
+        return self._said(right, next((w for w in self.wrong if w.given == mistake), None))
 
     def _said(self, right: bool | None, mistake: Wrong | None) -> VerdictData:
         if right:
@@ -128,6 +122,16 @@ class Key:
         if mistake is None:
             return _verdict(right, "not_yet")
         return _verdict(right, "not_yet_why", why=mistake.feedback)
+
+
+def _in_order(groups: Sequence[Sequence[str]], given: Sequence[str]) -> bool:
+    """Tell whether ids stand in the order of their groups; within a group any order is right."""
+    at = 0
+    for ids in groups:
+        if sorted(given[at : at + len(ids)]) != sorted(ids):
+            return False
+        at += len(ids)
+    return at == len(given)
 
 
 def unreadable(given: Given, chance: bool) -> VerdictData | None:

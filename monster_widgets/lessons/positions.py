@@ -93,9 +93,10 @@ def _played(text: str) -> GameRecord:
     check_fields(a_mapping(options, "options"), known, ())
     if as_whole(fields["seed"]) is None:
         raise ValueError(f"a seed is a whole number, not {fields['seed']!r}")
-    return engine.play(
-        fields["game"], fields.get("policies", "greedy"), fields["seed"], players=number, **options
-    )
+    policies = list(game.POLICIES)
+    usual = "greedy" if "greedy" in policies else policies[-1]  # as in the games' widgets
+    chosen = fields.get("policies", usual)
+    return engine.play(fields["game"], chosen, fields["seed"], players=number, **options)
 
 
 def _laid(fields: Mapping[str, Any]) -> Position:

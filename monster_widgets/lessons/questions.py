@@ -29,7 +29,7 @@ LONGEST = 100
 _COMMON = ("id", "kind", "position", "text", "key", "numbers", "show", "right", "hints", "tries")
 _OWN: Mapping[str, tuple[str, ...]] = {
     "number": ("chance", "wrong"),
-    "choice": ("options",),
+    "choice": ("options", "chance"),
     "order": ("items", "wrong"),
     "pick": ("options", "value", "wrong"),
 }
