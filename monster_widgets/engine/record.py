@@ -202,25 +202,33 @@ class GameRecord:
                 return self._cut(step)
         raise ValueError(f"player {player} has not chosen anything yet")
 
-    def branch(self, step: int, action: Action | None = None) -> GameRecord:
+    def branch(
+        self, step: int, action: Action | None = None, world: State | None = None
+    ) -> GameRecord:
         """Return another game that is the same up to a step and draws afresh from there.
 
         With an action (a choice, or an outcome of chance) the branch starts with it. Each branch of
         a record gets the next free number, so two branches from one step draw different cards.
+
+        `world`: a state to go on from instead of the true one, one that somebody could not tell
+        from it (``view.sample``). Its past need not follow from the seed: such a branch has none.
         """
         whole = as_whole(step)
         if whole is None or whole not in range(len(self.states)):
             raise ValueError(f"a step is a number from 0 to {len(self.actions)}, not {step!r}")
-        step = whole
-        chosen = action is not None and self.states[step].acting_players == (CHANCE,)
-        if action is not None:
-            self.states[step].apply(action)  # a clear refusal now, rather than a broken record
-        cut = self._cut(step)
+        cut = self._cut(whole)
+        if world is not None:
+            states = [world]
+            while states[-1].previous is not None:
+                states.append(states[-1].previous)
+            cut = cut._played(states[::-1], seed=None)
+        chosen = action is not None and cut.state.acting_players == (CHANCE,)
+        # a clear refusal now, rather than a broken record
+        states = [*cut.states, *(() if action is None else (cut.state.apply(action),))]
         assert self._taken is not None
         self._taken[0] += 1
-        branches = (*cut.branches, Branch(step, self._taken[0], chosen))
-        actions = cut.actions + ((action,) if action else ())
-        return replace(cut, branches=branches, actions=actions, _begun=cut.states)
+        branches = (*cut.branches, Branch(whole, self._taken[0], chosen))
+        return cut._played(states, branches=branches)
 
     def _cut(self, step: int) -> GameRecord:
         # a branch that starts right here goes on drawing, but what was picked there is gone
