@@ -12,7 +12,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, Self
 
-from ..engine import GameRecord, Policies, State, View, playout, seated
+from ..engine import GameRecord, Policies, Policy, State, View, playing, playout, seated
 from ..probability.whole import as_whole
 from . import bulk
 from .arguments import first_state, game_of, measured
@@ -114,13 +114,19 @@ class Question:
         """Play a batch; return the value of each game: a function of the seed and the batch."""
         return [value for values in self.parts(batch) for value in values]
 
-    def parts(self, batch: int) -> Iterator[list[Any]]:
-        """Play a batch, and yield its values as they come: one by one, a kernel's all at once."""
+    def parts(self, batch: int, by_move: bool = False) -> Iterator[list[Any]]:
+        """Play a batch, and yield its values as they come: one by one, a kernel's all at once.
+
+        `by_move`: and none after each move, where the game itself plays for a named statistic.
+        """
         if self.in_bulk:
             kernel, played = self._played_in_bulk(batch)
             yield kernel.STATISTICS[self.statistic](played)
             return
         measure = measured(game_of(self.game), self.statistic)
+        if by_move and not callable(self.statistic):
+            yield from self._moves(batch, measure)
+            return
         played = self.records(batch) if callable(self.statistic) else self._last_states(batch)
         for one in played:
             yield [measure(one)]
@@ -138,11 +144,25 @@ class Question:
         return min(self.batch, self.n - batch * self.batch)
 
     def _last_states(self, batch: int) -> Iterator[State]:
-        policies = seated(game_of(self.game), self.seats, self.start.players)
-        rng = Random(f"{self.seed}:{batch}")
+        policies, rng = self._players(batch)
         for _ in range(self._games_in(batch)):
-            start = self.start.sample(rng) if isinstance(self.start, View) else self.start
-            yield playout(start, policies, rng)
+            yield playout(self._first(rng), policies, rng)
+
+    def _moves(self, batch: int, measure: Callable[[Any], Any]) -> Iterator[list[Any]]:
+        policies, rng = self._players(batch)
+        for _ in range(self._games_in(batch)):
+            state = self._first(rng)
+            for after in playing(state, policies, rng):
+                state = after
+                yield []
+            yield [measure(state)]
+
+    def _players(self, batch: int) -> tuple[tuple[Policy, ...], Random]:
+        policies = seated(game_of(self.game), self.seats, self.start.players)
+        return policies, Random(f"{self.seed}:{batch}")
+
+    def _first(self, rng: Random) -> State:
+        return self.start.sample(rng) if isinstance(self.start, View) else self.start
 
     def _played_in_bulk(self, batch: int, write: bool = False) -> tuple[Any, Any]:
         kernel, rng = bulk.kernel(self.game), bulk.generator(self.seed, batch)
@@ -235,12 +255,18 @@ class Run:
 
         return Simulation(ordered(counts), tuple(trail), replay, question.asked, question.seed)
 
-    def games(self) -> Iterator[int]:
-        """Play on here, and yield after each game (of a kernel: batch) how many were played."""
+    def games(self, by_move: bool = False) -> Iterator[int]:
+        """Play on here, and yield after each game (of a kernel: batch) how many were played.
+
+        `by_move`: after each move too, for those who must not be away for a whole game.
+        """
         while self._next < len(self.question.batches):
-            # what was played before, in a run that stopped within this batch, comes again
-            left = islice(self.question.parts(self._next), self._begun, None)
-            while values := self._told(left):
+            parts = self.question.parts(self._next, by_move)
+            again = self._begun  # in a run that stopped within this batch, they come again
+            while (values := self._told(parts)) is not None:
+                if again and values:
+                    again -= 1
+                    continue
                 self._add(values)
                 yield self._done
             self._next += 1
@@ -255,10 +281,10 @@ class Run:
                 self._next += 1
             yield self._done + sum(map(len, self._waiting.values()))
 
-    def _told(self, parts: Iterator[list[Any]]) -> list[Any]:
-        """Return what comes next of the batch, [] at its end; SimulationError if it fails."""
+    def _told(self, parts: Iterator[list[Any]]) -> list[Any] | None:
+        """Return what comes next of the batch, None at its end; SimulationError if it fails."""
         try:
-            return next(parts, [])
+            return next(parts, None)
         except Exception as error:
             raise SimulationError(_wrong(self.question, self._next, error)) from error
 

@@ -1,6 +1,6 @@
 """What a game is: state, action, chance, view, record. Knows no particular game."""
 
-from .play import Policies, play, play_on, playout, seated
+from .play import Policies, play, play_on, playing, playout, seated
 from .policies import BestPolicy, RandomPolicy, own_actions
 from .protocol import Game, State, notation, parse
 from .record import Branch, GameRecord, read
@@ -65,6 +65,7 @@ __all__ = [
     "parse",
     "play",
     "play_on",
+    "playing",
     "playout",
     "read",
     "result_of",

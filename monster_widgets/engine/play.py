@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from types import ModuleType
 
@@ -80,6 +80,13 @@ def playout(state: State, policies: Sequence[Policy], rng: Rng) -> State:
     As in `play_on`, but without a record, whose draws can be found again step by step: so it is
     what many games in a row are played with.
     """
+    for after in playing(state, policies, rng):
+        state = after
+    return state
+
+
+def playing(state: State, policies: Sequence[Policy], rng: Rng) -> Iterator[State]:
+    """Yield the states that policies and chance lead to, one by one: a `playout` in moves."""
     seeds: dict[int, float] = {}  # of each player in the race that is going on
     while acting := state.acting_players:
         if acting == (CHANCE,):
@@ -93,7 +100,7 @@ def playout(state: State, policies: Sequence[Policy], rng: Rng) -> State:
         before, state = state, state.apply(action)
         if seeds and not _goes_on(before, action, state):
             seeds = {}
-    return state
+        yield state
 
 
 def _ask(policy: Policy, state: State, player: int, rng: Rng) -> DelayedAction:
