@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Actions } from "./actions";
+import { Both, Removed, saidOf } from "./branches";
 import { Caption } from "./caption";
 import type { Frame } from "./contract";
 import { Controls } from "./controls";
@@ -9,6 +10,7 @@ import type { Game } from "./game";
 import { Header, KeyList } from "./header";
 import { useHeldFocus } from "./held";
 import { Advice } from "./hint";
+import { colourOf, find } from "./lines";
 import { Log } from "./log";
 import { useMotion } from "./motion";
 import { Gone, Guard, Note, Refused } from "./notices";
@@ -33,7 +35,10 @@ export function App({ view, game }: { view: ViewState; game: Game }) {
       aria-label={titleOf(words, store.info.value, frames?.[0]) || undefined}
     >
       {pictures}
-      <div class="mw-frame mw-grid">
+      <div
+        class={store.line.value ? "mw-frame mw-grid in-branch" : "mw-frame mw-grid"}
+        style={store.line.value ? { "--line": colourOf(store.line.value) } : undefined}
+      >
         <Header view={view} Crest={game.Crest} />
         {frames?.length ? <Panels view={view} game={game} /> : <NoFrames view={view} game={game} />}
         {view.help.value && <KeyList view={view} />}
@@ -96,10 +101,12 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
       <div class="mw-explain" ref={explain}>
         <div class="told">
           <Caption view={view} />
-          <Actions view={view} game={game} />
+          {!store.line.value && <Actions view={view} game={game} />}
           <Advice view={view} />
+          <Both view={view} />
           <Refused store={store} face={game.face?.("scared")} />
           <Gone store={store} face={game.face?.("unfed")} />
+          <Removed view={view} />
           {store.broken.value && <Note look="bad" title={words.text("common.error.unreadable")} />}
         </div>
         {Aside && <Aside {...props} />}
@@ -160,18 +167,20 @@ function Live({ view: { store } }: { view: ViewState }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     let last: number | null = null; // the step last said
+    let line = store.line.peek(); // and the line
     let caughtUp = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const said = document.createTextNode("");
     ref.current?.append(said);
-    const speak = (index: number, from: number) => {
+    const speak = (index: number, from: number, came: boolean) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const { words, frames, stops } = store;
         const text =
           frames.peek()?.[index] &&
           spoken(words.peek(), frames.peek() ?? [], stops.peek(), index, from);
-        if (text) said.data = text;
+        const on = find(store.lines.peek(), store.line.peek());
+        if (text) said.data = saidOf(on, words.peek(), came, text);
       }, SPEAK_MS);
     };
     const stop = effect(() => {
@@ -179,10 +188,13 @@ function Live({ view: { store } }: { view: ViewState }) {
       if (store.frames.value === null) return;
       if (last === null) last = index; // nothing is said before anything moves
       if (running === "catch-up") caughtUp = true;
-      if (running === "catch-up" || (running && store.speed.value >= 2) || index === last) return;
-      speak(index, caughtUp && last < index ? last + 1 : index);
+      const came = store.line.value !== line;
+      if (running === "catch-up" || (running && store.speed.value >= 2)) return;
+      if (index === last && !came) return;
+      speak(index, caughtUp && last < index ? last + 1 : index, came);
       caughtUp = false;
       last = index;
+      line = store.line.value;
     });
     return () => {
       stop();

@@ -1,4 +1,5 @@
 /** The explanation of a step: its number, what happened, how likely it was, who is next, and the rules it follows. */
+import { Badge } from "./branches";
 import { Icon } from "./icons";
 import { Button, Group, Who } from "./parts";
 import { nextText } from "./reading";
@@ -6,7 +7,8 @@ import { useRoving } from "./roving";
 import type { ViewState } from "./view";
 
 export function Caption({ view }: { view: ViewState }) {
-  const words = view.store.words.value;
+  const { store } = view;
+  const words = store.words.value;
   const frame = view.frame.value;
   if (!frame) return null;
   const { earlier, main, chance } = view.reading.value;
@@ -19,6 +21,7 @@ export function Caption({ view }: { view: ViewState }) {
     <div class="caption">
       <h3 class="stp">
         {place}
+        {store.owner(view.shown.value) && <Badge id={store.owner(view.shown.value)} />}
         {view.previewing.value && (
           <span class="chip preview">
             <Icon name="eye" />

@@ -54,10 +54,12 @@ export interface Ratio {
   denominator: string;
 }
 
+/** `action` is the notation of an outcome that can come in this step. */
 export interface OddsRow {
   label: Phrase;
   numerator: string;
   denominator: string;
+  action?: string;
 }
 
 export interface OddsTable {
@@ -120,13 +122,66 @@ export interface HintRow {
   n: number | null;
 }
 
-/** What a policy says of every choice of a player at a step, the best first; `method`: exact or estimate. */
+/** The choice `made` and the best other row: "only", "best", "better" (the other was) or "unclear". */
+export interface Verdict {
+  kind: string;
+  made: number;
+  rival: number | null;
+  difference: number | null;
+  standard_error: number | null;
+}
+
+/**
+ * What a policy says of every choice of a player at a step of a line, the best first; `method`: exact or estimate;
+ * `verdict` is there for who asks afterwards.
+ */
 export interface Hint {
+  line: string;
   step: number;
   player: number;
   policy: string;
   method: string;
   rows: HintRow[];
+  verdict: Verdict | null;
+}
+
+/** One question for a hint. */
+export interface Asked {
+  line: string;
+  step: number;
+  player: number;
+  policy: string;
+  after: boolean;
+}
+
+/** A branch: `parent` is "" for the game, `action` null where chance just draws afresh, `frames` begin at step + 1. */
+export interface Line {
+  id: string;
+  parent: string;
+  step: number;
+  player: number | null;
+  action: Phrase | null;
+  again: boolean;
+  redealt: boolean;
+  frames: Frame[];
+}
+
+export interface Worth {
+  value: number;
+  exact: Ratio | null;
+  standard_error: number | null;
+}
+
+/** What a line and its parent are worth to each player; `done` of `n` games are played, 0 of 0 if it is exact. */
+export interface Comparison {
+  line: string;
+  statistic: string;
+  chosen: boolean;
+  done: number;
+  n: number;
+  running: boolean;
+  parent: Worth[];
+  branch: Worth[];
 }
 
 /** Refused: `intent` is the id of the intent it answers, 0 if Python itself was refused. */
@@ -137,11 +192,20 @@ export interface Refusal {
   rule: string | null;
 }
 
-/** A notation, "undo", or "explain" (a hint), at a step. */
+/** A notation, or "undo", at a step. */
 export interface Intent {
   id: number;
   step: number;
   action: string;
+}
+
+/** What the reader wants to know of a step of a line: "explain", "why", "branch" (with an action), "compare", "remove". */
+export interface Inquiry {
+  id: number;
+  do: string;
+  line: string;
+  step: number;
+  action: string | null;
 }
 
 /** What can be asked of a game. */

@@ -1,8 +1,10 @@
 /** The timeline: first, back, play, forward, last; a slider over all actions; speed. */
 
 import { useMemo } from "preact/hooks";
+import { saidOf } from "./branches";
 import type { Frame } from "./contract";
 import type { Game } from "./game";
+import { find } from "./lines";
 import { Button, Group } from "./parts";
 import { nextText, read, textOf } from "./reading";
 import { useRoving } from "./roving";
@@ -86,9 +88,15 @@ function Slider({ view, marks = {} }: { view: ViewState; marks: Marks }) {
     ),
     [frames, marks, last],
   );
+  const branch = find(store.lines.value, store.line.value);
   return (
     <div class="scrub">
       {marked}
+      {branch && (
+        <div class="marks-of" aria-hidden="true">
+          <i class="fork" style={{ left: `${(100 * branch.step) / Math.max(1, last)}%` }} />
+        </div>
+      )}
       {/* max stands before value: a value above the old max would be cut off */}
       <input
         type="range"
@@ -99,7 +107,12 @@ function Slider({ view, marks = {} }: { view: ViewState; marks: Marks }) {
         disabled={last === 0}
         style={{ "--done": `${last ? (100 * index) / last : 0}%` }}
         aria-label={words.text("common.ui.slider")}
-        aria-valuetext={`${words.text("common.ui.step_of", { n: index, last })}. ${said}`}
+        aria-valuetext={saidOf(
+          find(store.lines.value, store.owner(index)),
+          words,
+          false,
+          `${words.text("common.ui.step_of", { n: index, last })}. ${said}`,
+        )}
         onInput={(event) => store.seek(Number(event.currentTarget.value))}
       />
     </div>

@@ -1,6 +1,7 @@
 /** The head of the frame: the game, whose turn it is, marks, languages, the list of keys. */
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Lines } from "./branches";
 import { Icon } from "./icons";
 import { KEY_LIST } from "./keys";
 import type { Look } from "./look";
@@ -50,6 +51,7 @@ export function Header({ view, Crest }: { view: ViewState; Crest: ComponentType 
           )}
         </div>
       )}
+      <Lines view={view} />
       <Tools look={view} keys />
     </header>
   );

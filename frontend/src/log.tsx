@@ -27,6 +27,7 @@ export function Log({ view, game }: { view: ViewState; game: Game }) {
             stop={stop}
             text={textOf(main) || words.text("common.ui.beginning")}
             sign={game.sign && (sign?.picture ?? "")}
+            branched={store.owner(stop) !== ""}
           />
         );
       }),
@@ -86,11 +87,13 @@ interface LineProps {
   text: string;
   /** Undefined where the game has no signs at all. */
   sign: ComponentChildren;
+  /** The step is of a branch, not of the game. */
+  branched: boolean;
 }
 
-function Line({ view, stop, text, sign }: LineProps) {
+function Line({ view, stop, text, sign, branched }: LineProps) {
   return (
-    <li>
+    <li class={branched ? "branched" : undefined}>
       <button
         type="button"
         class="line"

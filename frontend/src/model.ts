@@ -1,13 +1,17 @@
 /** What we ask of a widget model (Jupyter, marimo, or the static page), and how its traits are read. */
 import type {
+  Asked,
+  Comparison,
   Frame,
   Hint,
   Info,
+  Inquiry,
   Intent,
   LabGame,
   LabIntent,
   LabQuestion,
   LabResult,
+  Line,
   QuizAnswer,
   QuizIntent,
   QuizKey,
@@ -28,6 +32,10 @@ export interface Traits {
   error: Refusal | null;
   answered: number;
   hint: Hint | null;
+  hints: Asked[];
+  lines: Packed | Line[] | null;
+  line: string;
+  compared: Comparison[];
   step: number;
   playing: boolean;
   speed: number;
@@ -35,7 +43,7 @@ export interface Traits {
   theme: string;
   size: string;
   show_odds: boolean;
-  intent: Intent | LabIntent | QuizIntent | null;
+  intent: Intent | Inquiry | LabIntent | QuizIntent | null;
   choices: LabGame[];
   question: LabQuestion | null;
   shown: Packed | LabResult | null;

@@ -3,8 +3,9 @@
  * stepping rests (`step`), when a switch is used, and when an action is chosen (`intent`).
  */
 import { batch, computed, effect, type Signal, signal } from "@preact/signals";
-import type { Frame, Hint, Intent } from "./contract";
-import { commonLength, type Model, readInfo, stopsOf, unpack } from "./model";
+import type { Asked, Comparison, Frame, Hint, Inquiry, Intent, Line } from "./contract";
+import { composed, find, GAME, ownerOf } from "./lines";
+import { commonLength, type Model, readInfo, stopsOf, type Traits, unpack } from "./model";
 import { Session } from "./session";
 
 export type Running = "play" | "catch-up" | null;
@@ -22,6 +23,15 @@ export class Store extends Session {
   readonly speed: Signal<number>;
   readonly showOdds: Signal<boolean>;
   readonly hint: Signal<Hint | null>;
+  readonly hints: Signal<Asked[]>;
+  /** The branches, and the one whose frames are shown ("": those of the game itself). */
+  readonly lines = signal<Line[]>([]);
+  readonly line = signal(GAME);
+  readonly compared: Signal<Comparison[]>;
+  /** It is a game, and not a bill, say. */
+  readonly canBranch: boolean;
+  /** Branches that are gone, though nobody here asked for it. */
+  readonly gone = signal<string[]>([]);
   /** The step on screen was reached by going on, not by a jump: its cards may be seen to move. */
   goingOn = false;
   /** When the cards on their way have arrived: the next beat waits for it. */
@@ -31,7 +41,9 @@ export class Store extends Session {
   readonly stops = computed(() => stopsOf(this.frames.value ?? []));
   /** The newest frame is shown, and no newer one is being decoded. */
   readonly newest = computed(() => this.index.value === this.last.value && !this.loading.value);
-  private raw: unknown = undefined;
+  private game: Frame[] = [];
+  private raw: unknown[] = [];
+  private readonly decoded: Record<string, { raw: unknown; value: Promise<unknown> }> = {};
   private wanted: number | null = null;
   private sent: number;
   private beatTimer: Timer;
@@ -43,7 +55,12 @@ export class Store extends Session {
     this.speed = this.mirror("speed", 1);
     this.showOdds = this.mirror("show_odds", true);
     this.hint = this.mirror("hint", null);
+    this.hints = this.mirror("hints", []);
+    this.canBranch = model.get("lines") !== undefined;
+    this.compared = this.mirror("compared", []);
     this.listen("frames", () => void this.load());
+    this.listen("lines", () => void this.load());
+    this.listen("line", () => this.onLine());
     this.listen("step", () => this.onStep());
     this.listen("playing", () => this.onPlaying());
     this.listen("info", () => {
@@ -100,12 +117,71 @@ export class Store extends Session {
 
   // ---- acting
 
-  /** Ask Python for an action ("undo" among them) at the newest step, or for a hint ("explain") at any. */
-  choose(action: string, step = this.last.value): void {
-    if (this.acting.pending.value || this.isStatic || this.loading.value) return;
+  /** Ask Python for an action ("undo" among them) at the newest step. */
+  choose(action: string): void {
+    if (!this.mayAsk) return;
+    const step = this.frames.value?.[this.last.value]?.step ?? 0;
+    this.write({ intent: this.acting.ask<Intent>({ step, action }) });
+  }
+
+  /** Ask Python about a step, or about the line on screen: see contract.Inquiry. */
+  inquire(what: string, step: number, action: string | null = null): void {
+    if (!this.mayAsk) return;
+    const line = what === "remove" || what === "compare" ? this.line.value : this.owner(step);
+    this.write({ intent: this.acting.ask<Inquiry>({ do: what, line, step, action }) });
+  }
+
+  private get mayAsk(): boolean {
+    if (this.acting.pending.value || this.isStatic || this.loading.value) return false;
     this.stopRunning();
-    const at = this.frames.value?.[step]?.step ?? 0;
-    this.write({ intent: this.acting.ask<Intent>({ step: at, action }) });
+    this.gone.value = [];
+    return true;
+  }
+
+  // ---- lines
+
+  /** The line that a step on screen belongs to: a branch shares its first steps with its parent. */
+  owner(step: number): string {
+    return ownerOf(this.lines.value, this.line.value, step);
+  }
+
+  /** Show a branch: what was done there, or the step on screen if it is before that. */
+  enter(line: Line): void {
+    const shared = this.index.value <= line.step && this.owner(this.index.value) === line.parent;
+    this.goTo(line.id, shared && this.index.value < line.step ? this.index.value : line.step + 1);
+  }
+
+  /** Go back to the game, to where it was left. */
+  leave(): void {
+    if (this.line.value === GAME) return;
+    let line = find(this.lines.value, this.line.value);
+    while (line && line.parent !== GAME) line = find(this.lines.value, line.parent);
+    this.goTo(GAME, Math.min(this.index.value, line?.step ?? 0));
+  }
+
+  /** The last frame of a line. */
+  lastOf(line: string): Frame | undefined {
+    return composed(this.lines.value, line, this.game).at(-1);
+  }
+
+  /** Show another line, at a step. */
+  private goTo(line: string, step: number): void {
+    clearTimeout(this.commitTimer);
+    batch(() => {
+      this.stopRunning();
+      this.gone.value = [];
+      this.line.value = line;
+      this.frames.value = composed(this.lines.value, line, this.game);
+      this.show(this.clamp(step), false);
+    });
+    this.sent = this.index.value;
+    this.write({ line, step: this.sent });
+  }
+
+  private onLine(): void {
+    const line = this.model.get("line") ?? GAME;
+    if (this.loading.value || line === this.line.value) return;
+    batch(() => this.receive(this.game, this.lines.value));
   }
 
   // ---- life
@@ -119,20 +195,20 @@ export class Store extends Session {
     super.dispose();
     clearTimeout(this.beatTimer);
     clearTimeout(this.commitTimer);
-    this.raw = this; // a decoding still under way must not come back
+    this.raw = [this]; // a decoding still under way must not come back
   }
 
   // ---- from the model
 
-  /** Decode the frames trait; when a later change overtakes this one, the later one wins. */
+  /** Decode the frames and the lines; when a later change overtakes this one, the later one wins. */
   private async load(): Promise<void> {
-    const raw = this.model.get("frames");
-    if (raw === this.raw) return;
+    const raw = [this.model.get("frames"), this.model.get("lines")];
+    if (raw[0] === this.raw[0] && raw[1] === this.raw[1]) return;
     this.raw = raw;
     this.loading.value = true;
-    let frames: Frame[] | null = null;
+    let read: [Frame[], Line[]] | null = null;
     try {
-      frames = await unpack<Frame[]>(raw, []);
+      read = await Promise.all([this.decode<Frame>("frames"), this.decode<Line>("lines")]);
       await this.worded;
     } catch {
       // said in the frame, below
@@ -140,20 +216,45 @@ export class Store extends Session {
     if (raw !== this.raw) return;
     batch(() => {
       this.loading.value = false;
-      this.broken.value = frames === null;
-      if (frames) this.receive(frames);
+      this.broken.value = read === null;
+      if (read) this.receive(...read);
     });
   }
 
-  private receive(frames: Frame[]): void {
+  private decode<T>(trait: "frames" | "lines"): Promise<T[]> {
+    const raw = this.model.get(trait) as Traits[typeof trait];
+    if (this.decoded[trait]?.raw !== raw || !(trait in this.decoded))
+      this.decoded[trait] = { raw, value: unpack(raw as T[] | null, []) };
+    return this.decoded[trait]?.value as Promise<T[]>;
+  }
+
+  private receive(game: Frame[], lines: Line[]): void {
     const before = this.frames.value;
     const { wanted } = this;
     this.wanted = null;
     this.goingOn = false;
+    const left = new Set(lines.map(({ id }) => id));
+    const gone = this.lines.value.map(({ id }) => id).filter((id) => !left.has(id));
+    const asked = this.model.get("intent");
+    if (gone.length > 0 && !(asked && "do" in asked && asked.do === "remove"))
+      this.gone.value = gone;
+    const wish = this.model.get("line") ?? GAME;
+    const line = left.has(wish) ? wish : GAME;
+    const moved = line !== this.line.value;
+    this.game = game;
+    this.lines.value = lines;
+    this.line.value = line;
+    const frames = composed(lines, line, game);
     this.frames.value = frames;
     if (before === null) {
       this.index.value = this.clamp(this.model.get("step") ?? 0);
       if (this.model.get("playing")) this.running.value = "play";
+      return;
+    }
+    if (moved) {
+      this.stopRunning();
+      this.sent = this.model.get("step") ?? 0;
+      this.show(this.clamp(this.sent), false);
       return;
     }
     const grown = before.length > 0 && commonLength(before, frames) === before.length;
@@ -181,10 +282,11 @@ export class Store extends Session {
 
   private onStep(): void {
     const step = this.model.get("step") ?? 0;
+    this.onLine();
     if (step === this.sent) return; // our own words come back
     this.sent = step;
     clearTimeout(this.commitTimer);
-    if (this.model.get("frames") !== this.raw) void this.load();
+    void this.load();
     if (this.loading.value) this.wanted = step;
     else {
       this.stopRunning();
@@ -202,7 +304,7 @@ export class Store extends Session {
   }
 
   protected override onAnswered(): void {
-    if (this.model.get("frames") !== this.raw) void this.load(); // no old choice in between
+    void this.load(); // no old choice in between
     super.onAnswered();
   }
 

@@ -52,19 +52,35 @@ export class ViewState extends Look {
     this.store.choose(notation);
   };
   /** Ask for a hint at the step on screen, show it again, or put it away. */
-  readonly toggleHint = (): void => {
-    const { store, hint, hintClosed, shown } = this;
-    if (hint.value) hintClosed.value = hint.value;
-    else {
-      hintClosed.value = null;
-      if (store.hint.value?.step !== shown.value) store.choose("explain", shown.value);
-    }
-  };
-  readonly hint = computed(() => {
+  readonly toggleHint = (): void => this.toggle(this.hint.value, "explain", 0);
+  /** The same for the choice that led to it. */
+  readonly toggleWhy = (): void => this.toggle(this.why.value, "why", 1);
+  readonly hint = computed(() => this.answer(0));
+  readonly why = computed(() => this.answer(1));
+  /** The list of what else could have been done is open. */
+  readonly asking = signal(false);
+
+  /** The answer to a question about the step on screen, or (`back` is 1) about the choice that led there. */
+  private answer(back: number): Hint | null {
     const hint = this.store.hint.value;
-    const here = hint?.step === this.shown.value && this.hintClosed.value !== hint;
+    const here = hint && this.isOf(hint, back) && this.hintClosed.value !== hint;
     return here ? hint : null;
-  });
+  }
+
+  private isOf(hint: Hint, back: number): boolean {
+    const step = this.shown.value;
+    const asked = (hint.verdict === null ? 0 : 1) === back;
+    return asked && hint.step === step - back && hint.line === this.store.owner(step);
+  }
+
+  private toggle(open: Hint | null, what: string, back: number): void {
+    const { hint } = this.store;
+    if (open) this.hintClosed.value = open;
+    else {
+      this.hintClosed.value = null;
+      if (!hint.value || !this.isOf(hint.value, back)) this.store.inquire(what, this.shown.value);
+    }
+  }
 
   constructor(override readonly store: Store) {
     super(store);

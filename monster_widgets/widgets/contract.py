@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 Json = Any
 
@@ -67,11 +67,12 @@ class Ratio(TypedDict):
 
 
 class OddsRow(TypedDict):
-    """One chance of a table."""
+    """One chance of a table; `action` is the notation of an outcome that can come in this step."""
 
     label: Phrase
     numerator: str
     denominator: str
+    action: NotRequired[str]
 
 
 class OddsTable(TypedDict):
@@ -145,14 +146,88 @@ class HintRow(TypedDict):
     n: int | None
 
 
-class Hint(TypedDict):
-    """What a policy says of every choice of a player at a step; `method`: exact or estimate."""
+class Verdict(TypedDict):
+    """How the choice that was made compares with the best other one, the row `rival`.
 
+    `kind`: "only" (there was no other), "best" (no other was worth more), "better" (another was),
+    "unclear" (two standard errors hide the difference). `difference`: the rival's value less its.
+    """
+
+    kind: str
+    made: int
+    rival: int | None
+    difference: float | None
+    standard_error: float | None
+
+
+class Hint(TypedDict):
+    """What a policy says of every choice of a player at a step; `method`: exact or estimate.
+
+    `line` is the line of play that the step is of ("": the game), `verdict` what it says of the
+    choice that was made there, for who asks afterwards.
+    """
+
+    line: str
     step: int
     player: int
     policy: str
     method: str
     rows: list[HintRow]
+    verdict: Verdict | None
+
+
+class Asked(TypedDict):
+    """One question for a hint; `after`: asked once the choice had been made."""
+
+    line: str
+    step: int
+    player: int
+    policy: str
+    after: bool
+
+
+class Line(TypedDict):
+    """A branch, what would have come of another choice at a step; named "A", "B", …
+
+    `parent` is the line that it leaves, "" the game. `action` is what was chosen (None: chance was
+    left to draw afresh), `again` that it is what came there too. `redealt`: the cards that the
+    viewer does not see were dealt anew, for else one could peek. `frames` begin at `step` + 1.
+    """
+
+    id: str
+    parent: str
+    step: int
+    player: int | None
+    action: Phrase | None
+    again: bool
+    redealt: bool
+    frames: list[Frame]
+
+
+class Worth(TypedDict):
+    """A mean, of a win chance or of points: exact as a ratio, else with its standard error."""
+
+    value: float
+    exact: Ratio | None
+    standard_error: float | None
+
+
+class Comparison(TypedDict):
+    """What a line and its parent are worth to each player, from the step after the choice on.
+
+    `statistic`: "winner" (the chance to win; shared wins count in parts) or "final_scores" (who
+    plays alone always wins). `done` of `n` games are played of each line; 0 of 0 if it is exact.
+    `chosen`: whether the parent goes on with a choice made; else whoever acts there chooses first.
+    """
+
+    line: str
+    statistic: str
+    chosen: bool
+    done: int
+    n: int
+    running: bool
+    parent: list[Worth]
+    branch: list[Worth]
 
 
 class Refusal(TypedDict):
@@ -165,11 +240,25 @@ class Refusal(TypedDict):
 
 
 class Intent(TypedDict):
-    """What the reader wants: a notation, "undo", or "explain" (a hint), at a step."""
+    """What the reader wants to play: a notation, or "undo", at a step."""
 
     id: int
     step: int
     action: str
+
+
+class Inquiry(TypedDict):
+    """What the reader wants to know of a step of a line.
+
+    `do`: "explain" (a hint), "why" (what was the choice worth that led there), "branch" (what if
+    `action`, a notation, were done there; None: draw afresh), "compare" and "remove" (the line).
+    """
+
+    id: int
+    do: str
+    line: str
+    step: int
+    action: str | None
 
 
 class LabGame(TypedDict):

@@ -1,4 +1,4 @@
-"""The widget that every game shares: choices from the browser, hints, undo, branches."""
+"""The widget that every game shares: it sets a game up, and lets one play it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,21 @@ from typing import Any
 import traitlets
 
 from .. import engine, games
-from ..engine import CHANCE, Action, GameRecord, IllegalAction, Result, Value, View, Viewer
+from ..engine import CHANCE, Action, GameRecord, IllegalAction, Result, Viewer
 from ..locales.messages import DEFAULT_NAMES, is_name
 from ..probability.whole import as_whole
 from . import timeline
 from .contract import Frame, Info, Refusal
-from .replay import KEYWORDS, Replay
-from .widget import Answering
+from .exploring import Exploring
+from .lines import GAME, in_common, kept
+from .replay import KEYWORDS
 
 OWN = ("players", "seed", "you", "record", "policies", "viewer", *KEYWORDS)
 """The keywords that every game widget has."""
 
 
-class GameWidget(Answering, Replay):
+class GameWidget(Exploring):
     """A game that can be stepped through, and played if `you` names your seat."""
-
-    # Python only
-    hint = traitlets.Dict(allow_none=True, default_value=None, read_only=True).tag(sync=True)
-    """What was answered to the last question for a hint, see ``contract.Hint``."""
-    viewer = traitlets.Any()
-    """Whose eyes the game is seen with: a player's number, "public" or "all"."""
 
     def __init__(
         self,
@@ -69,6 +64,7 @@ class GameWidget(Answering, Replay):
         self._you = self._seats(you)
         self._policies = engine.seated(self._game, policies, self._record.players)
         self._undone = False
+        self._begin()
         if record is None or self._you:
             self._record = engine.play_on(self._record, self._policies, self._you)
         step, viewer = keywords.pop("step", None), keywords.pop("viewer", None)
@@ -118,13 +114,6 @@ class GameWidget(Answering, Replay):
             return None
         return self._you[0] if self._you else "public"
 
-    def _eyes(self, public: View) -> Viewer:
-        """Return whose eyes a frame is made for."""
-        if self.viewer is not None:
-            return self.viewer
-        acting = [seat for seat in public.acting_players if seat in self._you]
-        return (acting or self._you or ("public",))[0]
-
     # publishing ------------------------------------------------------------------------------
 
     def _frames(self, record: GameRecord, known: Sequence[Frame] = ()) -> tuple[Frame, ...]:
@@ -136,6 +125,7 @@ class GameWidget(Answering, Replay):
     def _on_viewer(self, _change: Any) -> None:
         with self._lock, self.hold_sync():
             self._show(self._frames(self._record), self._info())
+            self._see_anew()
             self.set_trait("hint", None)  # it was made for other eyes
 
     @traitlets.validate("viewer")
@@ -155,34 +145,6 @@ class GameWidget(Answering, Replay):
         """The result, or None while the game goes on."""
         return self._record.state.result
 
-    def explain(self) -> dict[str, Value]:
-        """Return what each choice is worth at the step on screen, by notation, and show it there.
-
-        By the last named of the game's policies (for Monster Café "careful", see its docstring):
-        Fractions where it calculates, Estimates with a standard error where it plays games out.
-        ValueError where the viewer sees nobody choose.
-        """
-        with self._lock:
-            return self._explain(self.step)
-
-    def _explain(self, step: int) -> dict[str, Value]:
-        state, view = self._record.states[step], self._view(step)
-        choosing = dict.fromkeys(action.player for action in view.legal_actions)
-        if not choosing:
-            raise self._refusal("nothing_to_choose")
-        player = next((p for p in choosing if p in self._you), next(iter(choosing)))
-        name, policy = list(self._game.POLICIES.items())[-1]
-        seen = state.view(player)
-        values = policy.explain(seen)
-        self.set_trait("hint", None)  # so that the same one, asked for again, is shown again
-        self.set_trait("hint", timeline.hint(self._game, step, seen, name, values))
-        acting = seen.acting_players
-        return {engine.notation(action, acting): value for action, value in values.items()}
-
-    def _view(self, step: int) -> View:
-        state = self._record.states[step]
-        return state.view(self._eyes(state.view("public")))
-
     # playing ---------------------------------------------------------------------------------
 
     def act(self, action: str | Action) -> None:
@@ -193,6 +155,8 @@ class GameWidget(Answering, Replay):
         """
         with self._lock:
             last = len(self._record.actions)
+            if self.line != GAME:
+                raise self._refusal("in_a_branch", line=self.line)
             if self.step != last:
                 raise self._refusal("not_newest", step=self.step, last=last)
             try:
@@ -211,16 +175,28 @@ class GameWidget(Answering, Replay):
             drawn = any(a.player == CHANCE and a.kind not in self._game.FORCED for a in taken_back)
             self._renew(record, self.frames[: len(record.actions) + 1], self._undone or drawn)
 
-    def branch(self, step: int) -> GameWidget:
-        """Return a new widget that goes another way from a step: chance draws afresh there."""
+    def branch(self, step: int, action: str | Action | None = None) -> GameWidget:
+        """Return a new widget that goes another way from a step of the game.
+
+        action: what is done there instead, a choice of whoever acts ("draw") or an outcome of
+        chance ("reveal sorbet"); from there on chance draws afresh. ValueError if there is no such
+        step, IllegalAction if the rules do not allow it. `what_if` shows the same beside the game.
+        """
         with self._lock:
-            record = self._record.branch(step)
+            whole = as_whole(step)
+            if whole is None or whole not in range(len(self._record.states)):
+                raise self._refusal("no_such_step", step=step, last=len(self._record.actions))
+            try:
+                chosen = None if action is None else self._understood(action, whole)
+                record = self._record.branch(whole, chosen)
+            except IllegalAction as error:
+                raise self._in_words(error) from None
         return type(self)(
             record=engine.play_on(record, self._policies, self._you),
             players=self._names,
             you=self._you or None,
             policies=self._policies,
-            step=step,
+            step=whole,
             viewer=self.viewer,
             speed=self.speed,
             locale=self.locale,
@@ -235,11 +211,7 @@ class GameWidget(Answering, Replay):
             raise self._refusal("over")
         if not self._you:
             raise self._refusal("watching")
-        if isinstance(action, str):
-            try:
-                action = self._game.parse(self._of_whom(action), state)
-            except ValueError:
-                raise IllegalAction(action, "unknown_action", legal=self._my_actions()) from None
+        action = self._understood(action, len(self._record.actions))
         state.apply(action)  # IllegalAction, before anything is changed
         record = self._record.extended((action,))
         if record.actions[-1].player not in self._you:
@@ -250,21 +222,28 @@ class GameWidget(Answering, Replay):
             raise self._refusal("bot", detail=str(error)) from error
         self._renew(record, self.frames, self._undone)
 
-    def _of_whom(self, action: str) -> str:
-        """Return the text with its player: in a race of bots and one person it may be left out."""
-        acting = self._record.state.acting_players
+    def _understood(self, action: str | Action, step: int) -> Action:
+        """Return the action that a text means at a step; IllegalAction if it means none."""
+        if not isinstance(action, str):
+            return action
+        state = self._record.states[step]
+        acting = state.acting_players
         mine = [seat for seat in self._you if seat in acting]
+        # in a race of bots and one person the player may be left out
         unnamed = len(acting) > 1 and len(mine) == 1 and ":" not in action
-        return f"{mine[0]}: {action}" if unnamed else action
-
-    def _my_actions(self) -> tuple[Action, ...]:
-        state = self._record.state
-        return tuple(action for seat in self._you for action in state.legal_actions(seat))
+        try:
+            return self._game.parse(f"{mine[0]}: {action}" if unnamed else action, state)
+        except ValueError:
+            legal = tuple(one for seat in self._you for one in state.legal_actions(seat))
+            raise IllegalAction(action, "unknown_action", legal=legal) from None
 
     def _renew(self, record: GameRecord, known: Sequence[Frame], undone: bool) -> None:
         frames = self._frames(record, known)  # before anything is changed
         with self.hold_sync():
+            common = in_common(self._record, record)
             self._record, self._undone = record, undone
+            self._keep(kept(self._lines, common))
+            self.line = GAME
             self._show(frames, self._info())
             self.set_trait("hint", None)
             self.step = len(record.actions)
@@ -297,14 +276,14 @@ class GameWidget(Answering, Replay):
         return told
 
     def _obey(self, intent: Any, ident: int) -> None:
+        if isinstance(intent, dict) and "do" in intent:
+            self._inquire(intent, ident)
+            return
         match intent:
             case {"id": int(), "step": int(step), "action": str(action)} if ident:
                 pass
             case _:
                 raise self._refusal("bad_intent")
-        if action == "explain" and ident > self.answered and 0 <= step <= self._last:
-            self._explain(step)
-            return
         if ident <= self.answered or step != len(self._record.actions):
             raise self._refusal("late")
         if action == "undo":

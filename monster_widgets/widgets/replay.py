@@ -52,8 +52,14 @@ class Replay(Widget):
         self.set_trait("info", info)
 
     @property
+    def _shown(self) -> Sequence[Frame]:
+        """The frames that are on screen one by one."""
+        frames: Sequence[Frame] = self.frames
+        return frames
+
+    @property
     def _last(self) -> int:
-        return len(self.frames) - 1
+        return len(self._shown) - 1
 
     @traitlets.validate("step")
     def _valid_step(self, proposal: Any) -> int:
@@ -75,12 +81,12 @@ class Replay(Widget):
 
     def next(self) -> None:
         """Go on to the next beat, like the button."""
-        beats = [f["step"] for f in self.frames if f["beat"] and f["step"] > self.step]
+        beats = [f["step"] for f in self._shown if f["beat"] and f["step"] > self.step]
         self.step = beats[0] if beats else self._last
 
     def previous(self) -> None:
         """Go back to the beat before, like the button."""
-        beats = [f["step"] for f in self.frames if f["beat"] and f["step"] < self.step]
+        beats = [f["step"] for f in self._shown if f["beat"] and f["step"] < self.step]
         self.step = beats[-1] if beats else 0
 
     def _words(self) -> Words:
@@ -93,7 +99,7 @@ class Replay(Widget):
 
     def _static(self) -> str:
         with self._lock:
-            return page.board(self._words(), cast(Info, self.info), self.frames, self.step)
+            return page.board(self._words(), cast(Info, self.info), self._shown, self.step)
 
     def _state(self) -> dict[str, Any]:
         names = ("frames", "info", "step", "speed", "show_odds")

@@ -9,13 +9,11 @@ from ..engine import (
     HIDDEN,
     Action,
     Chance,
-    Estimate,
     Event,
     Game,
     GameRecord,
     Label,
     ScoreBreakdown,
-    Value,
     View,
     Viewer,
     notation,
@@ -176,7 +174,8 @@ def _ratio(row: Chance) -> contract.Ratio:
     return {"numerator": str(row.ways), "denominator": str(row.total)}
 
 
-def _phrase(game: Game, label: Label) -> Phrase:
+def phrase(game: Game, label: Label) -> Phrase:
+    """Return words of a game, for the browser to make a sentence of."""
     return {"key": f"{game.NAME}.{label.key}", "values": dict(label.values)}
 
 
@@ -199,7 +198,7 @@ def _view(game: Game, view: View) -> contract.View:
             {
                 "player": action.player,
                 "notation": notation(action, view.acting_players),
-                "label": _phrase(game, game.label(action, view)),
+                "label": phrase(game, game.label(action, view)),
             }
             for action in view.legal_actions
         ],
@@ -214,42 +213,6 @@ def _next(view: View) -> Phrase:
     if players:
         return {"key": "common.status.turns", "values": {"players": players}}
     return {"key": f"common.status.{'chance' if view.acting_players else 'over'}", "values": {}}
-
-
-def hint(
-    game: Game, step: int, view: View, policy: str, values: Mapping[Action, Value]
-) -> contract.Hint:
-    """Return what a policy says of a player's choices, the best one first."""
-    ranked = sorted(values.items(), key=lambda one: -_mean(one[1]))
-    estimated = any(isinstance(value, Estimate) for value in values.values())
-    return {
-        "step": step,
-        "player": ranked[0][0].player,
-        "policy": policy,
-        "method": "estimate" if estimated else "exact",
-        "rows": [_hint_row(_phrase(game, game.label(a, view)), value) for a, value in ranked],
-    }
-
-
-def _mean(value: Value) -> float:
-    return float(value.mean if isinstance(value, Estimate) else value)
-
-
-def _hint_row(label: Phrase, value: Value) -> contract.HintRow:
-    row: contract.HintRow = {
-        "label": label,
-        "value": _mean(value),
-        "exact": None,
-        "standard_error": None,
-        "n": None,
-    }
-    if isinstance(value, Estimate):
-        return {**row, "standard_error": float(value.standard_error), "n": value.n}
-    ratio: contract.Ratio = {
-        "numerator": str(value.numerator),
-        "denominator": str(value.denominator),
-    }
-    return {**row, "exact": ratio}
 
 
 def scores(
@@ -282,12 +245,20 @@ def _odds(game: Game, view: View) -> list[contract.OddsTable] | None:
         return None
     return [
         {
-            "title": _phrase(game, table.title),
-            "rows": [{"label": _phrase(game, row.label), **_ratio(row)} for row in table.rows],
+            "title": phrase(game, table.title),
+            "rows": [_odds_row(game, row, view) for row in table.rows],
             "method": table.method,
         }
         for table in tables
     ]
+
+
+def _odds_row(game: Game, row: Chance, view: View) -> contract.OddsRow:
+    label, ratio = phrase(game, row.label), _ratio(row)
+    made: contract.OddsRow = {"label": label, **ratio}  # type: ignore[typeddict-item]
+    if row.action is not None and row.ways and view.acting_players == (CHANCE,):
+        made["action"] = row.action
+    return made
 
 
 Place = tuple[str, str]

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -28,7 +28,9 @@ def schema(kind: Any) -> dict[str, Any]:
     """The JSON Schema of a type of the contract, which allows nothing more."""
     if is_typeddict(kind):
         fields = {name: schema(hint) for name, hint in get_type_hints(kind).items()}
-        closed = {"required": list(fields), "additionalProperties": False}
+        hints = get_type_hints(kind, include_extras=True).items()
+        required = [name for name, hint in hints if get_origin(hint) is not NotRequired]
+        closed = {"required": required, "additionalProperties": False}
         return {"type": "object", "properties": fields, **closed}
     inside = [schema(argument) for argument in get_args(kind)]
     if get_origin(kind) is list:

@@ -11,7 +11,7 @@ from monster_widgets import MonsterCafe, games
 from monster_widgets.engine import play
 from monster_widgets.widgets import contract
 from tests.contract.test_frames import schema
-from tests.widgets.choosing import first_choice, intend
+from tests.widgets.choosing import first_choice, inquire
 
 
 def test_a_hint_values_every_choice_at_the_step_on_screen() -> None:
@@ -49,13 +49,13 @@ def test_a_hint_that_is_calculated_is_exact() -> None:
 def test_the_browser_asks_for_a_hint_at_any_step_and_nothing_else_changes() -> None:
     widget = MonsterCafe(players=3, seed=3, you=0)
     actions = widget.record.actions
-    intend(widget, "explain", 1, step=3)
+    inquire(widget, "explain", 1, 3)
 
     assert (widget.hint, widget.error["key"]) == (None, "common.reason.nothing_to_choose")
-    intend(widget, "explain", 2)
+    inquire(widget, "explain", 2, 12)
     assert (widget.hint["step"], widget.answered) == (12, 2)
     assert widget.record.actions == actions
-    intend(widget, "explain", 3, step=999)
+    inquire(widget, "explain", 3, 999)
     assert widget.error["key"] == "common.reason.late"
     widget.act(first_choice(widget))
     assert widget.hint is None
