@@ -1,6 +1,7 @@
 /** What if? The lines of play, what else could have been done at a step, and two lines beside each other. */
 import type { Comparison, Frame, Line, Worth } from "./contract";
 import { CHANCE } from "./contract";
+import { Icon } from "./icons";
 import { colourOf, find, GAME, nameOf } from "./lines";
 import type { Words } from "./messages";
 import { Note } from "./notices";
@@ -11,6 +12,7 @@ import type { ViewState } from "./view";
 /** The letter of a branch, in its colour. */
 export const Badge = ({ id }: { id: string }) => (
   <b class="line-badge" style={{ "--line": colourOf(id) }}>
+    <Icon name="branch" />
     {id}
   </b>
 );
@@ -142,6 +144,7 @@ export function Options({ view, frame }: { view: ViewState; frame: Frame }) {
           {option(null, say("fresh"))}
         </Group>
       )}
+      <p class="quiet-line">{say("assumes")}</p>
     </div>
   );
 }
@@ -215,7 +218,7 @@ export function Both({ view }: { view: ViewState }) {
       </table>
       <Course view={view} compared={compared} />
       {worth && <p class="quiet-line">{say("luck")}</p>}
-      <p class="quiet-line">{words.text(`common.what_if.${line.redealt ? "redealt" : "true"}`)}</p>
+      {line.redealt && <p class="quiet-line">{words.text("common.what_if.redealt")}</p>}
     </section>
   );
 }
