@@ -95,7 +95,7 @@ class LabShot(NamedTuple):
 
 def settle(widget: Locator) -> None:
     """Wait until the words are there and the theme has been measured."""
-    widget.locator(".stp, .setup").first.wait_for()
+    widget.locator(".stp, .setup, .asked").first.wait_for()
     widget.evaluate("() => new Promise((done) => setTimeout(done, 700))")
 
 
@@ -137,6 +137,31 @@ def laboratories() -> dict[str, Any]:
     }
 
 
+def quizzes() -> dict[str, Any]:
+    """Questions of each kind: not right, right, at the end, handed in, and of another game."""
+    wrong = mw.Quiz("monster_cafe", current=1)
+    wrong.answer("1/10")
+    wrong.hint()
+    right = mw.Question("monster_cafe", "mikes_total")
+    right.answer(4)
+    end = mw.Quiz("monster_cafe", feedback="end", current=9)
+    end.answer("4", question="mikes_total")
+    end.finish()
+    graded = mw.Quiz("monster_cafe", feedback="never", current=2)
+    graded.answer("more")
+    graded.finish()
+    pick = mw.Question("monster_cafe", "best_table")
+    match = {
+        "id": "open",
+        "kind": "number",
+        "position": {"game": "monster_match", "seed": 3, "step": 20},
+        "text": {"en": "How many cards lie open?", "es": "¿Cuántas cartas hay a la vista?"},
+        "key": {"value": "count", "args": {"zone": "table"}},
+    }
+    found = {"wrong": wrong, "right": right, "end": end, "graded": graded, "pick": pick}
+    return {**found, "match": mw.Question(match)}
+
+
 def page_shots() -> Iterator[PageShot]:
     """Every state by width, theme and language; paper, forced colours; the READMEs' pictures."""
     steps = states()
@@ -149,6 +174,7 @@ def page_shots() -> Iterator[PageShot]:
         "bill-begun": mw.MonsterCafeScoring(**MIKE, step=3),
     }
     widgets |= {f"probability-{name}": lab for name, lab in laboratories().items()}
+    widgets |= {f"quiz-{name}": quiz for name, quiz in quizzes().items()}
     for (state, widget), theme, locale in product(widgets.items(), THEMES, LOCALES):
         for width in (*WIDTHS, PROJECTOR):
             yield PageShot(f"{state}-{width}-{theme}-{locale}", widget, width, theme, locale)

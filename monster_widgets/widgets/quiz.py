@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SHEET, VERSION = "monster_widgets.sheet", 1
 FEEDBACK = ("now", "end", "never")
-KEYWORDS = ("feedback", "title", "name", "answers", *widget.KEYWORDS)
+KEYWORDS = ("feedback", "title", "name", "answers", "current", *widget.KEYWORDS)
 
 
 class Score(NamedTuple):
@@ -80,7 +80,7 @@ class Quiz(Answering):
         or of a student's sheet), a question, or a list of questions.
         feedback: "now" (default), "end" or "never"; a student's sheet has "never".
         title: what stands at the top. name: whose answers these are.
-        Other keywords are traits (answers, locale, theme, size).
+        Other keywords are traits (answers, current, locale, theme, size).
         ValueError says which question is wrong, and which entry of it.
         """
         self._check_keywords(keywords, KEYWORDS)
