@@ -46,16 +46,13 @@ def gain_of_two(me: Hand, others: Hand) -> Array:
 
     `others` has an axis more, with a hand for each player; that of the player itself is empty.
     """
-    lacks, spare = me.lacks, me.spare
-    has = others.held & lacks[:, None]
-    there, left = size(np.bitwise_or.reduce(has, axis=1)), size(lacks)
+    lacks = me.lacks
+    there, left = size(np.bitwise_or.reduce(others.held, axis=1) & lacks), size(lacks)
+    # a first swap that completes the partner (R8) is no loss: who has five own pieces has but one
+    # of those that are lacking, so another player is asked first
     found = np.minimum(np.minimum(there, 2), left)
-    # Who can spare two pieces of one kind only may have to complete a partner with the first swap,
-    # and then there is no second one (R8): no way round it if nobody else has what is lacking.
-    completes = (others.lacks == spare[:, None]) & (others.held != 0) & single(spare)[:, None]
-    alone = (completes & (has != 0)).any(axis=1) & ((has != 0).sum(axis=1) == 1)
-    found = np.where((left == 2) & alone, np.minimum(found, 1), found)
     if others.held.shape[1] == 2:  # R5: the only spare piece cannot be given twice
+        completes = (others.lacks == me.spare[:, None]) & (others.held != 0)
         stuck = (left == 1) & (there == 0)
         found = np.where(stuck, completes.any(axis=1) - 1, found)
     return np.asarray(found)
