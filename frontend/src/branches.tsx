@@ -273,6 +273,9 @@ function shownOf({ value, exact, standard_error }: Worth, statistic: string, wor
     const [fraction, percent] = words.ratio(exact.numerator, exact.denominator);
     return fraction.length > LONG || fraction.length < 2 ? percent : `${fraction} (${percent})`;
   }
+  // an error of 0 would promise too much: it says only that all those games went alike
+  if (standard_error === 0 && (value === 0 || value === 1))
+    return words.text(`common.both.${value ? "all" : "none"}`);
   const percent = words.text("common.format.percent", { n: oneDecimal(100 * value, words) });
   return standard_error === null
     ? percent
