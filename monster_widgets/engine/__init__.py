@@ -3,7 +3,7 @@
 from .play import Policies, play, play_on, playing, playout, seated
 from .policies import BestPolicy, RandomPolicy, own_actions
 from .protocol import Game, State, notation, parse
-from .record import Branch, GameRecord, read
+from .record import Branch, GameRecord, Predicted, read
 from .statistics import STATISTICS, result_of
 from .types import (
     CHANCE,
@@ -51,6 +51,7 @@ __all__ = [
     "Policies",
     "Policy",
     "PolicyError",
+    "Predicted",
     "RandomPolicy",
     "Result",
     "Rule",

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from importlib import import_module
+from itertools import pairwise
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -16,8 +17,12 @@ from .protocol import Game, State, notation
 from .sealing import Damaged, seal, unseal
 from .types import CHANCE, Action, IllegalAction, InvalidRecord, Json, NotListable
 
-FORMAT, VERSION = "monster_widgets.record", 1
-CODE_PREFIX = f"mw{VERSION}"
+FORMAT, VERSION = "monster_widgets.record", 2
+"""Version 2 added the predictions; whoever reads 2 reads 1."""
+CODE_VERSION = 1
+CODE_PREFIX = f"mw{CODE_VERSION}"
+PREDICTED = ("decision", "chance", "score")
+"""The kinds of prediction: what a player chooses, what chance brings, a number of points."""
 
 
 class Branch(NamedTuple):
@@ -27,6 +32,17 @@ class Branch(NamedTuple):
     number: int
     chosen: bool = False
     """Whether the action at `step` is a chance outcome that somebody picked."""
+
+
+class Predicted(NamedTuple):
+    """What a reader said of a step before seeing it. Whether it was right follows from the game."""
+
+    step: int
+    """The step predicted leads from this state to the next one."""
+    kind: str
+    """One of PREDICTED."""
+    answer: str | int
+    """A notation as in ``actions``, or "other"; a whole number for a score."""
 
 
 class StepRng:
@@ -103,6 +119,9 @@ class GameRecord:
     `game` is the name of a game (its module is accepted too), `seed` a whole number, or None for a
     game whose chance came from elsewhere (real cards, say). Whoever has the record can see every
     card.
+
+    What its reader predicted goes along in the JSON. It is no part of the game: records are equal
+    if their games are, and the code leaves it out.
     """
 
     game: str
@@ -111,6 +130,7 @@ class GameRecord:
     seed: int | None
     actions: tuple[Action, ...] = ()
     branches: tuple[Branch, ...] = ()
+    predictions: tuple[Predicted, ...] = field(default=(), compare=False)
     states: tuple[Any, ...] = field(init=False, repr=False, compare=False)
     """The state before each action, and the last one: one more than there are actions."""
     # the highest branch number given out, shared by a record and all that was made from it
@@ -135,6 +155,8 @@ class GameRecord:
             object.__setattr__(self, name, kind(getattr(self, name)))
         branches = _branches(self.branches, len(self.actions))
         object.__setattr__(self, "branches", branches)
+        predictions = _predictions(self.predictions, len(self.actions))
+        object.__setattr__(self, "predictions", predictions)
         object.__setattr__(self, "states", tuple(self._replay(self._begun or (self._first(),))))
         object.__setattr__(self, "_begun", ())
         # as the game understood them: what JSON gives back must be equal (lists, no None)
@@ -147,7 +169,7 @@ class GameRecord:
     def __reduce__(self) -> tuple[Any, ...]:
         """Cross to another process as what it was made of: the states follow from it."""
         made_of = (self.players, dict(self.options), self.seed, self.actions, self.branches)
-        return type(self), (self.game, *made_of, self._taken)
+        return type(self), (self.game, *made_of, self.predictions, self._taken)
 
     def __hash__(self) -> int:
         """Agree with equality, without the options (they need not be hashable)."""
@@ -190,6 +212,10 @@ class GameRecord:
         """Return the record with more actions at its end."""
         return replace(self, actions=self.actions + actions, _begun=self.states)
 
+    def predicted(self, predictions: Iterable[Predicted]) -> GameRecord:
+        """Return the record with these predictions, and no others."""
+        return self._played(self.states, predictions=tuple(predictions))
+
     def _played(self, states: Sequence[Any], **changes: Any) -> GameRecord:
         """Return the record of a game that went through these states, which are checked already."""
         actions = tuple(state.action for state in states[1:])
@@ -199,7 +225,7 @@ class GameRecord:
         """Return the record as it was before this player's last choice; ValueError if none."""
         for step in reversed(range(len(self.actions))):
             if self.actions[step].player == player:
-                return self._cut(step)
+                return self.cut(step)
         raise ValueError(f"player {player} has not chosen anything yet")
 
     def branch(
@@ -216,12 +242,12 @@ class GameRecord:
         whole = as_whole(step)
         if whole is None or whole not in range(len(self.states)):
             raise ValueError(f"a step is a number from 0 to {len(self.actions)}, not {step!r}")
-        cut = self._cut(whole)
+        cut = self.cut(whole)
         if world is not None:
             states = [world]
             while states[-1].previous is not None:
                 states.append(states[-1].previous)
-            cut = cut._played(states[::-1], seed=None)
+            cut = cut._played(states[::-1], seed=None, predictions=())
         chosen = action is not None and cut.state.acting_players == (CHANCE,)
         # a clear refusal now, rather than a broken record
         states = [*cut.states, *(() if action is None else (cut.state.apply(action),))]
@@ -230,18 +256,21 @@ class GameRecord:
         branches = (*cut.branches, Branch(whole, self._taken[0], chosen))
         return cut._played(states, branches=branches)
 
-    def _cut(self, step: int) -> GameRecord:
+    def cut(self, step: int) -> GameRecord:
+        """Return the record as it was before the action at this step."""
         # a branch that starts right here goes on drawing, but what was picked there is gone
         branches = tuple(
             b._replace(chosen=b.chosen and b.step < step) for b in self.branches if b.step <= step
         )
-        return self._played(self.states[: step + 1], branches=branches)
+        predictions = tuple(p for p in self.predictions if p.step < step)
+        states = self.states[: step + 1]
+        return self._played(states, branches=branches, predictions=predictions)
 
     # JSON -----------------------------------------------------------------------------------
 
     def to_json(self) -> str:
         """Return the record as JSON (see ``record.schema.json``)."""
-        data = {
+        data: dict[str, Json] = {
             "format": FORMAT,
             "version": VERSION,
             "game": self.game,
@@ -254,6 +283,8 @@ class GameRecord:
                 for action, state in zip(self.actions, self.states, strict=False)
             ],
         }
+        if self.predictions:
+            data["predictions"] = [one._asdict() for one in self.predictions]
         return json.dumps(data, ensure_ascii=False)
 
     @classmethod
@@ -268,7 +299,8 @@ class GameRecord:
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise InvalidRecord("this is no record of a monster game")
         _check_version(data.get("version"))
-        _check_fields({k: data[k] for k in data if k not in ("format", "version")})
+        optional = ("predictions",) if data["version"] > 1 else ()
+        _check_fields({k: data[k] for k in data if k not in ("format", "version", *optional)})
         shell = cls(data["game"], data["players"], data["options"], data["seed"])
         branches = _branches(data["branches"], len(data["actions"]))
         draws, states = _Draws(shell.seed, branches), [shell.state]
@@ -276,7 +308,8 @@ class GameRecord:
             state = shell._parsed(step, states[-1], words)
             draws.check(step, states[-1], state.action)
             states.append(state)
-        return shell._played(states, branches=branches, _taken=None)
+        predictions = data.get("predictions", ())
+        return shell._played(states, branches=branches, predictions=predictions, _taken=None)
 
     def _parsed(self, step: int, state: State, text: str) -> Any:
         """Return the state that a notation leads to."""
@@ -317,7 +350,7 @@ class GameRecord:
         prefix, dot, text = "".join(code.split()).partition(".")
         if not dot or not re.fullmatch(r"mw[0-9]{1,9}", prefix):
             raise InvalidRecord("this is no code of a monster game (it begins with 'mw1.')")
-        _check_version(int(prefix[2:]))
+        _check_version(int(prefix[2:]), CODE_VERSION)
         try:
             body = unseal(text)
         except Damaged as error:
@@ -413,12 +446,12 @@ def _check_fields(data: Mapping[str, Json]) -> None:
         raise InvalidRecord(f"unknown entry {extra[0]!r}")
 
 
-def _check_version(version: object) -> None:
+def _check_version(version: object, newest: int = VERSION) -> None:
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise InvalidRecord(f"{version!r} is no version of a record")
-    if version > VERSION:
+    if version > newest:
         raise InvalidRecord(
-            f"the record has version {version}; this monster_widgets reads up to {VERSION}: "
+            f"the record has version {version}; this monster_widgets reads up to {newest}: "
             "please update it"
         )
 
@@ -433,3 +466,31 @@ def _branches(branches: Sequence[Any], steps: int) -> tuple[Branch, ...]:
     if list(made) != sorted(made) or any(b.step > steps for b in made):
         raise InvalidRecord("the branches are not in the order of the game")
     return made
+
+
+def _predictions(predictions: Any, steps: int) -> tuple[Predicted, ...]:
+    if not isinstance(predictions, list | tuple):
+        raise InvalidRecord("predictions must be a list")
+    made = [_predicted(one) for one in predictions]
+    for before, one in pairwise([Predicted(-1, "", ""), *made]):
+        if one.step <= before.step:
+            raise InvalidRecord(f"step {one.step}: the predictions are not in order, one a step")
+        if one.step >= steps:
+            raise InvalidRecord(f"step {one.step}: predicted, but the game has {steps} steps")
+    return tuple(made)
+
+
+def _predicted(one: Any) -> Predicted:
+    """Return a prediction of those in the JSON, or one that has been made already."""
+    if isinstance(one, Mapping):
+        if set(one) != set(Predicted._fields):
+            raise InvalidRecord("a prediction has a step, a kind and an answer")
+        one = Predicted(**one)
+    if not isinstance(one, Predicted) or not _is_count(one.step):
+        raise InvalidRecord(f"this is no prediction: {one!r}")
+    if one.kind not in PREDICTED:
+        raise InvalidRecord(f"step {one.step}: no such kind of prediction: {one.kind!r}")
+    wanted = int if one.kind == "score" else str
+    if type(one.answer) is not wanted:
+        raise InvalidRecord(f"step {one.step}: {one.answer!r} is no answer of the kind {one.kind}")
+    return one

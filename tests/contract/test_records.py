@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import pickle
+from dataclasses import replace
 from hashlib import blake2b
 from importlib.resources import files
 from typing import Any
@@ -20,6 +21,7 @@ from monster_widgets.engine import (
     GameRecord,
     IllegalAction,
     InvalidRecord,
+    Predicted,
 )
 from tests.contract import playing
 from tests.contract.playing import records, stubborn
@@ -316,7 +318,7 @@ def without(record: GameRecord, name: str) -> Json:
 WRONG_TYPES: tuple[tuple[str, Any], ...] = (
     ("format", "somebody.else"),
     ("format", None),
-    ("version", 2),
+    ("version", 3),
     ("version", 0),
     ("version", "1"),
     ("version", None),
@@ -348,6 +350,17 @@ WRONG_TYPES: tuple[tuple[str, Any], ...] = (
     ("actions", [None]),
     ("actions", [""]),
     ("actions", ["0:"]),
+    ("predictions", None),
+    ("predictions", {}),
+    ("predictions", "draw"),
+    ("predictions", [["draw"]]),
+    ("predictions", [{"step": 0, "kind": "decision"}]),
+    ("predictions", [{"step": 0, "kind": "decision", "answer": "draw", "right": True}]),
+    ("predictions", [{"step": -1, "kind": "decision", "answer": "draw"}]),
+    ("predictions", [{"step": True, "kind": "decision", "answer": "draw"}]),
+    ("predictions", [{"step": 0, "kind": "dream", "answer": "draw"}]),
+    ("predictions", [{"step": 0, "kind": "decision", "answer": 3}]),
+    ("predictions", [{"step": 0, "kind": "score", "answer": "3"}]),
     ("extra", 1),
 )
 
@@ -402,10 +415,56 @@ def test_a_record_cut_off_in_the_middle_is_refused(record: GameRecord) -> None:
 
 
 def test_a_newer_record_asks_for_an_update(record: GameRecord) -> None:
+    with pytest.raises(InvalidRecord, match=r"version 3.*reads up to 2.*update"):
+        GameRecord.from_json(damaged(record, version=3))
     with pytest.raises(InvalidRecord, match=r"version 2.*reads up to 1.*update"):
-        GameRecord.from_json(damaged(record, version=2))
-    with pytest.raises(InvalidRecord, match=r"version 2.*update"):
         GameRecord.from_code(record.code.replace("mw1.", "mw2."))
+
+
+SAID = (Predicted(0, "chance", "other"), Predicted(2, "score", -3), Predicted(3, "decision", "a b"))
+
+
+def test_predictions_go_along_in_the_json_and_are_no_part_of_the_game(record: GameRecord) -> None:
+    said = record.predicted(SAID)
+    back = GameRecord.from_json(said.to_json())
+
+    assert SCHEMA.is_valid(json.loads(said.to_json()))
+    assert SAID == back.predictions == said.extended(()).predictions == said.branch(4).predictions
+    assert SAID == pickle.loads(pickle.dumps(said)).predictions
+    assert (said, hash(said), said.code) == (record, hash(record), record.code)
+    assert () == record.predictions == said.predicted(()).predictions
+    assert "predictions" not in json.loads(record.to_json())
+
+
+def test_what_goes_back_forgets_what_was_predicted_from_there_on(record: GameRecord) -> None:
+    said = record.predicted(SAID)
+
+    assert SAID[:2] == said.cut(3).predictions == said.branch(3).predictions
+    assert said.cut(3) == replace(record, actions=record.actions[:3])
+
+
+def test_a_record_of_the_first_version_is_read_as_before(record: GameRecord) -> None:
+    old = damaged(record, version=1)
+
+    assert SCHEMA.is_valid(old)
+    assert GameRecord.from_json(old) == record
+    new = {**old, "predictions": [SAID[0]._asdict()]}
+    assert not SCHEMA.is_valid(new)
+    with pytest.raises(InvalidRecord, match="unknown entry 'predictions'"):
+        GameRecord.from_json(new)
+
+
+def test_predictions_that_cannot_be_name_their_step(record: GameRecord) -> None:
+    last = len(record.actions)
+    for said, reason in (
+        (SAID[::-1], "step 2: the predictions are not in order"),
+        (SAID[:1] * 2, "step 0: the predictions are not in order, one a step"),
+        ([Predicted(last, "score", 1)], f"step {last}: predicted, but the game has {last} steps"),
+        ([Predicted(2, "score", "1")], "step 2: '1' is no answer of the kind score"),
+        ([Predicted(2, "dream", "1")], "step 2: no such kind of prediction: 'dream'"),
+    ):
+        with pytest.raises(InvalidRecord, match=reason):
+            record.predicted(said)
 
 
 def test_a_game_that_does_not_exist_is_refused_with_those_there_are(
