@@ -75,6 +75,32 @@ export interface Move {
   target: string;
 }
 
+/** Something a reader may say: a notation or "other", whose choice it is, its chance if any. */
+export interface PredictAnswer {
+  answer: string;
+  player: number | null;
+  label: Phrase;
+  chance: Ratio | null;
+}
+
+/**
+ * What will happen next? `kind`: "decision", "chance", or "score", answered by a number. `player` is who chooses, if that
+ * is one and known. `truth` is null while Python holds it back.
+ */
+export interface PredictQuestion {
+  kind: string;
+  player: number | null;
+  answers: PredictAnswer[];
+  truth: string | number | null;
+}
+
+/** What a reader said of a step before seeing it. */
+export interface Predicted {
+  step: number;
+  kind: string;
+  answer: string | number;
+}
+
 export interface Frame {
   step: number;
   beat: boolean;
@@ -88,6 +114,7 @@ export interface Frame {
   moves: Move[];
   next: Phrase;
   over: boolean;
+  question?: PredictQuestion;
 }
 
 export interface RuleInfo {
@@ -106,6 +133,7 @@ export interface Info {
   values: Record<string, string>;
   branch: Branch | null;
   undone: boolean;
+  held?: boolean;
 }
 
 export interface Branch {

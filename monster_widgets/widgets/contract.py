@@ -91,6 +91,35 @@ class Move(TypedDict):
     target: str
 
 
+class PredictAnswer(TypedDict):
+    """Something a reader may say: a notation or "other", whose choice it is, its chance if any."""
+
+    answer: str
+    player: int | None
+    label: Phrase
+    chance: Ratio | None
+
+
+class PredictQuestion(TypedDict):
+    """What will happen next? `kind`: "decision", "chance", or "score", answered by a number.
+
+    `player` is who chooses, if that is one and known. `truth` is None while it is held back.
+    """
+
+    kind: str
+    player: int | None
+    answers: list[PredictAnswer]
+    truth: str | int | None
+
+
+class Predicted(TypedDict):
+    """What a reader said of a step before seeing it."""
+
+    step: int
+    kind: str
+    answer: str | int
+
+
 class Frame(TypedDict):
     """One picture of the player: the state after `step` actions, and the action that led there."""
 
@@ -106,6 +135,7 @@ class Frame(TypedDict):
     moves: list[Move]
     next: Phrase
     over: bool
+    question: NotRequired[PredictQuestion]
 
 
 class RuleInfo(TypedDict):
@@ -134,6 +164,7 @@ class Info(TypedDict):
     values: dict[str, str]
     branch: Branch | None
     undone: bool
+    held: NotRequired[bool]
 
 
 class HintRow(TypedDict):

@@ -9,21 +9,42 @@ from typing import Any
 import traitlets
 
 from .. import engine, games
-from ..engine import CHANCE, Action, GameRecord, IllegalAction, Result, Viewer
+from ..engine import (
+    CHANCE,
+    Action,
+    GameRecord,
+    IllegalAction,
+    Predicted,
+    Result,
+    Viewer,
+)
 from ..locales.messages import DEFAULT_NAMES, is_name
 from ..probability.whole import as_whole
-from . import timeline
+from . import contract, predicting, timeline
 from .contract import Frame, Info, Refusal
 from .exploring import Exploring
 from .lines import GAME, in_common, kept
 from .replay import KEYWORDS
 
-OWN = ("players", "seed", "you", "record", "policies", "viewer", *KEYWORDS)
+OWN = ("players", "seed", "you", "record", "policies", "viewer", "predict", "hold", *KEYWORDS)
 """The keywords that every game widget has."""
 
 
 class GameWidget(Exploring):
     """A game that can be stepped through, and played if `you` names your seat."""
+
+    # Python only
+    predict = traitlets.Any(False)
+    """What the reader predicts before going on: True (every decision of others and every draw),
+    "decisions", "chance", "scores", or a list of steps. What follows is covered, not secret."""
+    hold = traitlets.Any(None, allow_none=True)
+    """The step at which all that is shown ends, until `release`: Python keeps the rest."""
+
+    # shared with the browser, which works without a kernel
+    answers = traitlets.Any(()).tag(sync=True)
+    """What the reader predicted: {"step", "kind", "answer"} for each. () begins anew."""
+    # what was valid so far: what a browser sends stands in the trait before it is looked at
+    _confirmed: tuple[contract.Predicted, ...] = ()
 
     def __init__(
         self,
@@ -42,6 +63,9 @@ class GameWidget(Exploring):
         you: the seat you play, or several seats at one screen; the others are bots.
         record: a game to show (or, with `you`, to go on with): a GameRecord, its JSON or its code.
         policies: how the bots choose, one for all or one for each seat.
+        predict: what the reader predicts before going on: True, "decisions", "chance", "scores",
+        or a list of steps.
+        hold: the step at which all that is shown ends, until ``release()``.
         Other keywords are traits (locale, theme, size, viewer, show_odds, step …) or options of the
         game.
         """
@@ -69,10 +93,15 @@ class GameWidget(Exploring):
             self._record = engine.play_on(self._record, self._policies, self._you)
         step, viewer = keywords.pop("step", None), keywords.pop("viewer", None)
         self.viewer = self._own_viewer() if viewer is None else viewer
+        self.hold = keywords.pop("hold", None)
+        self.predict = keywords.pop("predict", False)
+        frames = self._frames(self._record)
+        said = [one._asdict() for one in self._record.predictions]
+        answers = predicting.valid(frames, said)
         if step is None:
-            step = len(self._record.actions) if self._you else 0
-        super().__init__(self._frames(self._record), self._info(), step, **keywords)
-        self.observe(self._on_viewer, names="viewer")
+            step = predicting.wall(frames, answers) if self._you else 0
+        super().__init__(frames, self._info(), step, answers=answers, **keywords)
+        self.observe(self._on_look, names=("viewer", "predict", "hold"))
 
     # setting up ------------------------------------------------------------------------------
 
@@ -117,15 +146,38 @@ class GameWidget(Exploring):
     # publishing ------------------------------------------------------------------------------
 
     def _frames(self, record: GameRecord, known: Sequence[Frame] = ()) -> tuple[Frame, ...]:
-        return tuple(timeline.frames(self._game, record, self._eyes, known))
+        frames = timeline.frames(self._game, self._held(record), self._eyes, known)
+        settled = max(0, len(known) - 2)  # the last two depend on what comes after them
+        return predicting.ask(self._game, record, frames, self.predict, self._you, settled)
+
+    def _held(self, record: GameRecord) -> GameRecord:
+        """Return the part of a record that may leave Python."""
+        held = self.hold is not None and self.hold < len(record.actions)
+        return record.cut(self.hold) if held else record
 
     def _info(self) -> Info:
-        return timeline.info(self._game, self._record, self._names, self._you, self._undone)
+        record = self._held(self._record)
+        return timeline.info(
+            self._game, record, self._names, self._you, self._undone, self._is_held
+        )
 
-    def _on_viewer(self, _change: Any) -> None:
+    @property
+    def _is_held(self) -> bool:
+        """Whether the game goes no further than the step at which it is held."""
+        done = len(self._record.actions)
+        if self.hold is None or done < self.hold:
+            return False
+        return done > self.hold or self.result is None
+
+    @property
+    def _end(self) -> int:
+        return predicting.wall(self.frames, self.answers, self.step)
+
+    def _on_look(self, _change: Any) -> None:
         with self._lock, self.hold_sync():
             self._show(self._frames(self._record), self._info())
             self._see_anew()
+            self.step = min(self.step, self._last)
             self.set_trait("hint", None)  # it was made for other eyes
 
     @traitlets.validate("viewer")
@@ -133,17 +185,91 @@ class GameWidget(Exploring):
         # ValueError names the viewers there are
         return self._record.state.view(proposal["value"]).viewer
 
+    @traitlets.validate("hold")
+    def _valid_hold(self, proposal: Any) -> int | None:
+        step = as_whole(proposal["value"])
+        if proposal["value"] is not None and (step is None or step < 0):
+            raise ValueError(f"hold is a step, from 0 on, or None, not {proposal['value']!r}")
+        return step
+
+    @traitlets.validate("predict")
+    def _valid_predict(self, proposal: Any) -> predicting.Wish:
+        wish = predicting.wish(proposal["value"])
+        if isinstance(wish, tuple) and not self._you:  # else the steps to come are not known yet
+            self._check_steps(wish)
+        return wish
+
+    def _check_steps(self, steps: Sequence[int]) -> None:
+        """Raise ValueError where nothing can be predicted, naming the next steps where it can."""
+        frames = timeline.frames(self._game, self._record, self._eyes)
+        asked = predicting.ask(self._game, self._record, frames, True)
+        possible = [frame["step"] for frame in asked if "question" in frame]
+        for step in steps:
+            if step not in possible:
+                near = sorted(sorted(possible, key=lambda one: abs(one - step))[:6])
+                raise ValueError(
+                    f"at step {step} there is nothing to predict; there is at "
+                    f"{', '.join(map(str, near)) or 'no step of this game'}"
+                )
+
+    @traitlets.validate("answers")
+    def _valid_answers(self, proposal: Any) -> tuple[contract.Predicted, ...]:
+        # a browser may send anything; what is no answer, or comes too late, is left out
+        given = proposal["value"]
+        before = self._confirmed if given else ()
+        self._confirmed = predicting.valid(self.frames, given, before)
+        return self._confirmed
+
     # looking ---------------------------------------------------------------------------------
 
     @property
     def record(self) -> GameRecord:
-        """The game so far; whoever has it can see every card."""
-        return self._record
+        """The game so far, with what was predicted; whoever has it can see every card."""
+        if not self.predict:
+            return self._record
+        return self._record.predicted(Predicted(**one) for one in self.answers)
 
     @property
     def result(self) -> Result | None:
         """The result, or None while the game goes on."""
         return self._record.state.result
+
+    @property
+    def predictions(self) -> predicting.Predictions:
+        """What was predicted and how it went: a tuple of Prediction, with ``.calibration``."""
+        return predicting.predictions(self.frames, self.answers)
+
+    def answer(self, step: int, answer: str | int) -> predicting.Prediction:
+        """Predict what happens from a step, as its question asks, and return how it went.
+
+        A notation ("draw", "reveal sludge"; "other" where odds do not list everything), or a number
+        for a score. ValueError where nothing is asked, for what is no answer (it names those there
+        are), and for a second answer: the first one stays.
+        """
+        with self._lock:
+            whole = as_whole(step)
+            asked = whole in range(len(self.frames)) and self.frames[whole].get("question")
+            if not asked:
+                open_ = [f["step"] for f in self.frames if "question" in f]
+                steps = ", ".join(map(str, open_[:6])) or "–"
+                raise self._refusal("nothing_to_predict", step=step, steps=steps)
+            if any(one["step"] == whole for one in self.answers):
+                raise self._refusal("predicted_already", step=step)
+            if (points := as_whole(answer)) is not None:
+                answer = points
+            if not predicting.fits(self.frames, whole, asked["kind"], answer):
+                legal = ", ".join(one["answer"] for one in asked["answers"])
+                reason = "no_such_answer" if legal else "no_score"
+                raise self._refusal(reason, step=step, answer=str(answer), legal=legal)
+            self.answers = (
+                *self.answers,
+                {"step": whole, "kind": asked["kind"], "answer": answer},
+            )
+            return next(one for one in self.predictions if one.step == whole)
+
+    def release(self) -> None:
+        """Show what `hold` keeps back."""
+        self.hold = None
 
     # playing ---------------------------------------------------------------------------------
 
@@ -154,19 +280,23 @@ class GameWidget(Exploring):
         action, or when the step on screen is not the newest: nothing is changed then.
         """
         with self._lock:
+            self._check_not_held()
             last = len(self._record.actions)
             if self.line != GAME:
                 raise self._refusal("in_a_branch", line=self.line)
-            if self.step != last:
+            if self.step not in (last, self._end):  # at a question, Python may pass it by
                 raise self._refusal("not_newest", step=self.step, last=last)
             try:
-                self._choose(action)
+                with self.hold_sync():
+                    self._choose(action)
+                    self.step = self._last  # Python may go past what is to be predicted
             except IllegalAction as error:
                 raise self._in_words(error) from None
 
     def undo(self) -> None:
         """Take back your last choice and all that followed; ValueError if there is none."""
         with self._lock:
+            self._check_not_held()
             mine = [a.player for a in self._record.actions if a.player in self._you]
             if not mine:
                 raise self._refusal("nothing_to_undo")
@@ -188,7 +318,7 @@ class GameWidget(Exploring):
                 raise self._refusal("no_such_step", step=step, last=len(self._record.actions))
             try:
                 chosen = None if action is None else self._understood(action, whole)
-                record = self._record.branch(whole, chosen)
+                record = self.record.branch(whole, chosen)
             except IllegalAction as error:
                 raise self._in_words(error) from None
         return type(self)(
@@ -198,12 +328,23 @@ class GameWidget(Exploring):
             policies=self._policies,
             step=whole,
             viewer=self.viewer,
+            predict=self._predict_until(step),
+            hold=self.hold,
             speed=self.speed,
             locale=self.locale,
             theme=self.theme,
             size=self.size,
             show_odds=self.show_odds,
         )
+
+    def _predict_until(self, step: int) -> predicting.Wish:
+        """Return what is predicted in a branch: from there on, single steps mean nothing."""
+        wish: predicting.Wish = self.predict
+        return tuple(k for k in wish if k < step) if isinstance(wish, tuple) else wish
+
+    def _check_not_held(self) -> None:
+        if self._is_held:
+            raise self._refusal("held", step=self.hold)
 
     def _choose(self, action: str | Action) -> None:
         state = self._record.state
@@ -239,6 +380,7 @@ class GameWidget(Exploring):
 
     def _renew(self, record: GameRecord, known: Sequence[Frame], undone: bool) -> None:
         frames = self._frames(record, known)  # before anything is changed
+        begun = min(len(self._record.actions), len(record.actions))
         with self.hold_sync():
             common = in_common(self._record, record)
             self._record, self._undone = record, undone
@@ -246,7 +388,9 @@ class GameWidget(Exploring):
             self.line = GAME
             self._show(frames, self._info())
             self.set_trait("hint", None)
-            self.step = len(record.actions)
+            if self.answers:
+                self.answers = self.answers  # without what was said of a step that is no more
+            self.step = predicting.wall(frames, self.answers, begun)
             self.set_trait("error", None)
 
     def _key(self, reason: str) -> str:
@@ -284,6 +428,7 @@ class GameWidget(Exploring):
                 pass
             case _:
                 raise self._refusal("bad_intent")
+        self._check_not_held()
         if ident <= self.answered or step != len(self._record.actions):
             raise self._refusal("late")
         if action == "undo":
@@ -293,13 +438,16 @@ class GameWidget(Exploring):
 
     # showing ---------------------------------------------------------------------------------
 
+    def _state(self) -> dict[str, Any]:
+        return super()._state() | {"answers": self.answers}
+
     def __repr__(self) -> str:
         """Return a short text, the same in every process: nbval compares it."""
         record = self._record
         you = f", you={self._you[0] if len(self._you) == 1 else self._you}" if self._you else ""
         return (
             f"{type(self).__name__}(players={record.players}, seed={record.seed}{you}, "
-            f"step={self.step}/{len(record.actions)})"
+            f"step={self.step}/{self._last})"
         )
 
 

@@ -11,8 +11,13 @@ from ..locales.messages import Words
 from .contract import Frame, Info
 
 
-def board(words: Words, info: Info, frames: Sequence[Frame], step: int) -> str:
-    """Return a step as tables and sentences; no script, no style of its own."""
+def board(
+    words: Words, info: Info, frames: Sequence[Frame], step: int, end: int | None = None
+) -> str:
+    """Return a step as tables and sentences; no script, no style of its own.
+
+    The log tells what happened up to step `end` (to the last one, unless told).
+    """
     frame, last = frames[step], len(frames) - 1
     where = words.text("common.ui.step_of", {"n": step, "last": last})
     still = words.text("common.ui.still")
@@ -27,7 +32,7 @@ def board(words: Words, info: Info, frames: Sequence[Frame], step: int) -> str:
             for name, bill in zip(info["players"], frame["scores"], strict=True)
         ]
         parts.append(_table(bills))
-    parts.append(_log(words, frames))
+    parts.append(_log(words, frames if end is None else frames[: end + 1]))
     return f'<div lang="{words.locale}">{"".join(parts)}</div>'
 
 

@@ -61,6 +61,11 @@ class Replay(Widget):
     def _last(self) -> int:
         return len(self._shown) - 1
 
+    @property
+    def _end(self) -> int:
+        """The last step that a reader has before them, covered ones left out."""
+        return self._last
+
     @traitlets.validate("step")
     def _valid_step(self, proposal: Any) -> int:
         # a slider that is linked to the step may run past the end
@@ -99,7 +104,8 @@ class Replay(Widget):
 
     def _static(self) -> str:
         with self._lock:
-            return page.board(self._words(), cast(Info, self.info), self._shown, self.step)
+            info = cast(Info, self.info)
+            return page.board(self._words(), info, self._shown, self.step, self._end)
 
     def _state(self) -> dict[str, Any]:
         names = ("frames", "info", "step", "speed", "show_odds")

@@ -75,10 +75,11 @@ def info(
     names: Sequence[str],
     you: Sequence[int] = (),
     undone: bool = False,
+    held: bool = False,
 ) -> Info:
     """Return what does not change from step to step: players, rules, how zones are named."""
     branch = record.branches[-1] if record.branches else None
-    return {
+    made: Info = {
         "game": game.NAME,
         "head": f"{game.NAME}.ui",
         "players": list(names),
@@ -89,6 +90,9 @@ def info(
         "branch": branch and {"step": branch.step, "number": branch.number},
         "undone": undone,
     }
+    if held:
+        made["held"] = True
+    return made
 
 
 def rules(game: Game) -> dict[str, contract.RuleInfo]:
