@@ -162,6 +162,31 @@ def quizzes() -> dict[str, Any]:
     return {**found, "match": mw.Question(match)}
 
 
+def predictions() -> dict[str, Any]:
+    """Questions before and after they are answered, by name."""
+
+    def at(step: int, answer: str | int | None = None, **keywords: Any) -> mw.MonsterCafe:
+        widget = mw.MonsterCafe(players=4, seed=7, step=step, **keywords)
+        if answer is not None:
+            widget.answer(step, answer)
+        return widget
+
+    done = mw.MonsterCafe(players=4, seed=7, predict=True)
+    for frame in done.frames:
+        if "question" in frame:
+            done.answer(frame["step"], frame["question"]["answers"][0]["answer"])
+    done.goto(len(done.frames) - 1)
+    return {
+        "predict-choice": at(56, predict=True),
+        "predict-draw": at(55, predict="chance"),
+        "predict-draw-done": at(55, "reveal sludge", predict="chance"),
+        "predict-score": at(54, predict="scores"),
+        "predict-many": mw.MonsterMatch(seed=7, step=53, predict="chance"),
+        "predict-held": at(54, "draw", predict=True, hold=54),
+        "predict-end": done,
+    }
+
+
 def page_shots() -> Iterator[PageShot]:
     """Every state by width, theme and language; paper, forced colours; the READMEs' pictures."""
     steps = states()
@@ -170,6 +195,7 @@ def page_shots() -> Iterator[PageShot]:
     widgets = {
         **game,
         "three-players": mw.MonsterCafe(players=3, seed=3, step=40),
+        **predictions(),
         "bill": bill,
         "bill-begun": mw.MonsterCafeScoring(**MIKE, step=3),
     }

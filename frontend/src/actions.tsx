@@ -78,7 +78,7 @@ export function Actions({ view, game }: { view: ViewState; game: Game }) {
           );
         })}
         <div class="aside">
-          {!view.open.value && !frame.over && (
+          {!view.open.value && !frame.over && store.index.value !== store.wall.value && (
             <Button class="small" icon="last" rove onClick={() => store.seek(store.last.value)}>
               {words.text("common.ui.to_newest")}
             </Button>

@@ -16,6 +16,7 @@ import { useMotion } from "./motion";
 import { Gone, Guard, Note, Refused } from "./notices";
 import { Odds } from "./odds";
 import { Group } from "./parts";
+import { asked, Predict } from "./predict";
 import { spoken, titleOf } from "./reading";
 import { Scores } from "./scores";
 import type { ViewState } from "./view";
@@ -101,6 +102,7 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
       <div class="mw-explain" ref={explain}>
         <div class="told">
           <Caption view={view} />
+          <Predict view={view} game={game} />
           {!store.line.value && <Actions view={view} game={game} />}
           <Advice view={view} />
           <Both view={view} />
@@ -109,7 +111,7 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
           <Removed view={view} />
           {store.broken.value && <Note look="bad" title={words.text("common.error.unreadable")} />}
         </div>
-        {Aside && <Aside {...props} />}
+        {Aside && !view.covered.value && <Aside {...props} />}
         <Odds view={view} game={game} />
       </div>
       {game.Hand !== null && frame.scores && (
@@ -175,12 +177,14 @@ function Live({ view: { store } }: { view: ViewState }) {
     const speak = (index: number, from: number, came: boolean) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const { words, frames, stops } = store;
-        const text =
-          frames.peek()?.[index] &&
-          spoken(words.peek(), frames.peek() ?? [], stops.peek(), index, from);
+        const { words, frames, stops, wall } = store;
+        const frame = frames.peek()?.[index];
+        if (!frame) return;
+        const text = spoken(words.peek(), frames.peek() ?? [], stops.peek(), index, from);
         const on = find(store.lines.peek(), store.line.peek());
-        if (text) said.data = saidOf(on, words.peek(), came, text);
+        const told = saidOf(on, words.peek(), came, text);
+        const question = wall.peek() === index && frame.question;
+        said.data = question ? `${told} ${asked(question, words.peek())}` : told;
       }, SPEAK_MS);
     };
     const stop = effect(() => {

@@ -6,6 +6,7 @@ import type { Frame } from "./contract";
 import type { Game } from "./game";
 import { find } from "./lines";
 import { Button, Group } from "./parts";
+import { WALL } from "./predict";
 import { nextText, read, textOf } from "./reading";
 import { useRoving } from "./roving";
 import type { ViewState } from "./view";
@@ -19,7 +20,7 @@ export function Controls({ view, marks }: { view: ViewState; marks: Marks }) {
   const words = store.words.value;
   const roving = useRoving<HTMLDivElement>();
   const running = store.running.value !== null;
-  const [index, last] = [store.index.value, store.last.value];
+  const [index, last, end] = [store.index.value, store.last.value, store.end.value];
   const ui = (name: string) => words.text(`common.ui.${name}`);
   const button = (name: "first" | "back" | "forward" | "last", go: () => void, off: boolean) => (
     <Button
@@ -28,6 +29,7 @@ export function Controls({ view, marks }: { view: ViewState; marks: Marks }) {
       title={ui(name)}
       aria-label={ui(name)}
       data-forward={name === "forward" ? "" : undefined}
+      aria-describedby={off && store.wall.value === index ? WALL : undefined}
       rove
       off={off}
       onClick={go}
@@ -42,13 +44,13 @@ export function Controls({ view, marks }: { view: ViewState; marks: Marks }) {
           icon={running ? "pause" : "play"}
           class="primary play"
           rove="on"
-          off={last === 0}
+          off={last === 0 || index === store.wall.value}
           title={ui(running ? "pause" : "play")}
           aria-label={ui(running ? "pause" : "play")}
           onClick={() => store.togglePlaying()}
         />
-        {button("forward", () => store.forward(), index === last)}
-        {button("last", () => store.seek(last), index === last)}
+        {button("forward", () => store.forward(), index === end)}
+        {button("last", () => store.seek(last), index === end)}
       </div>
       <Slider view={view} marks={marks} />
       <label class="speed">
@@ -74,19 +76,21 @@ function Slider({ view, marks = {} }: { view: ViewState; marks: Marks }) {
   const words = store.words.value;
   const frames = store.frames.value ?? [];
   const stops = store.stops.value;
-  const [index, last] = [store.index.value, store.last.value];
+  const [index, last, wall] = [store.index.value, store.last.value, store.wall.value];
   const frame = frames[index];
+  const at = (step: number) => `${(100 * step) / Math.max(1, last)}%`;
   const { main } = view.previewing.value ? read(words, frames, stops, index) : view.reading.value;
   const said = frame ? `${textOf(main)} ${nextText(words, frame)}` : "";
   const marked = useMemo(
     () => (
       <div class="marks-of" aria-hidden="true">
-        {marksOf(frames, marks).map(([at, mark]) => (
-          <i class={mark} style={{ left: `${(100 * at) / Math.max(1, last)}%` }} />
+        {marksOf(frames.slice(0, store.end.value + 1), marks).map(([step, mark]) => (
+          <i class={mark} style={{ left: at(step) }} />
         ))}
+        {wall !== null && <b class="veil" style={{ left: at(wall) }} />}
       </div>
     ),
-    [frames, marks, last],
+    [frames, marks, last, wall],
   );
   const branch = find(store.lines.value, store.line.value);
   return (
@@ -113,7 +117,10 @@ function Slider({ view, marks = {} }: { view: ViewState; marks: Marks }) {
           false,
           `${words.text("common.ui.step_of", { n: index, last })}. ${said}`,
         )}
-        onInput={(event) => store.seek(Number(event.currentTarget.value))}
+        onInput={(event) => {
+          store.seek(Number(event.currentTarget.value));
+          event.currentTarget.value = String(store.index.value); // it may not go as far
+        }}
       />
     </div>
   );

@@ -16,13 +16,14 @@ export function Advice({ view }: { view: ViewState }) {
   const before = store.frames.value?.[view.shown.value - 1];
   const { hint, why } = view;
   const python = !store.isStatic;
-  const canHint = python && frame.view.legal_actions.length > 0;
+  const asked = store.wall.value === view.shown.value; // neither may answer an open question
+  const canHint = python && !asked && frame.view.legal_actions.length > 0;
   const canWhy =
     python &&
     before?.view.legal_actions.some(
       ({ player, notation }) => player === frame.player && notation === frame.action,
     );
-  const canBranch = store.canBranch && !frame.over;
+  const canBranch = store.canBranch && !asked && !frame.over;
   const count = store.hints.value.length;
   if (!canHint && !canWhy && !canBranch) return null;
   const off = view.hindrance.value !== null;

@@ -8,6 +8,7 @@ export const KEY_LIST: [string, string][] = [
   ["⇧ .", "forward_one"],
   ["⇧ ,", "back_one"],
   ["P", "play"],
+  ["G", "question"],
   ["← → ↑ ↓", "arrows"],
   ["?", "help"],
   ["Esc", "close"],
@@ -38,9 +39,22 @@ function act({ store, help, preview }: ViewState, event: KeyboardEvent): boolean
   } else if (event.code === "Period") event.shiftKey ? store.step(1) : store.forward();
   else if (event.code === "Comma") event.shiftKey ? store.step(-1) : store.back();
   else if (event.code === "KeyP" && !event.shiftKey) store.togglePlaying();
+  else if (event.code === "KeyG" && !event.shiftKey) return toQuestion(event.currentTarget);
   else return false;
   return true;
 }
 
+/** Go to the answer that is chosen, or to the first; false where nothing is asked. */
+function toQuestion(root: EventTarget | null): boolean {
+  const fields = [
+    ...((root as ShadowRoot | null)?.querySelectorAll<HTMLInputElement>(
+      "[data-question] :is(input, select)",
+    ) ?? []),
+  ];
+  const field = fields.find((one) => one.checked) ?? fields[0];
+  field?.focus();
+  return field !== undefined;
+}
+
 const isField = (element: Element): boolean =>
-  element.matches("select, textarea, input:not([type=range]), [contenteditable]");
+  element.matches("select, textarea, input:not([type=range], [type=radio]), [contenteditable]");

@@ -12,13 +12,20 @@ export const COLOURS = 6;
 export const find = (lines: Line[], id: string): Line | undefined =>
   lines.find((line) => line.id === id);
 
-/** All frames of a line: those of its parent up to where it leaves it (a place to stop), and its own. */
+/**
+ * All frames of a line: those of its parent up to where it leaves it, and its own. Where it leaves is a place to stop, and
+ * what was asked there was asked of the parent.
+ */
 export function composed(lines: Line[], id: string, game: Frame[]): Frame[] {
   const line = find(lines, id);
   if (!line) return game;
   const shared = composed(lines, line.parent, game).slice(0, line.step + 1);
   return [
-    ...shared.map((frame, i) => (i === line.step ? { ...frame, beat: true } : frame)),
+    ...shared.map((frame, i) => {
+      if (i < line.step) return frame;
+      const { question: _, ...rest } = frame;
+      return { ...rest, beat: true };
+    }),
     ...line.frames,
   ];
 }

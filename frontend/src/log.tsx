@@ -12,11 +12,12 @@ export function Log({ view, game }: { view: ViewState; game: Game }) {
   const words = store.words.value;
   const frames = store.frames.value;
   const stops = store.stops.value;
-  const index = store.index.value;
+  const [index, end] = [store.index.value, store.end.value];
   const list = useRef<HTMLOListElement>(null);
   const lines = useMemo(
     () =>
-      stops.map((stop) => {
+      stops.flatMap((stop) => {
+        if (stop > end) return [];
         const { main } = read(words, frames ?? [], stops, stop);
         const many = main.some(({ first, last }) => last > first); // no one card stands for them
         const sign = many ? undefined : game.sign?.(subjectOf(frames?.[stop]));
@@ -31,7 +32,7 @@ export function Log({ view, game }: { view: ViewState; game: Game }) {
           />
         );
       }),
-    [view, game, words, frames, stops],
+    [view, game, words, frames, stops, end],
   );
   const now = stops.findLastIndex((stop) => stop <= index);
 
@@ -76,6 +77,11 @@ export function Log({ view, game }: { view: ViewState; game: Game }) {
         }}
       >
         {lines}
+        {lines.length < stops.length && (
+          <li class="veil quiet-line">
+            {words.text("common.predict.cover_log", { n: stops.length - lines.length })}
+          </li>
+        )}
       </ol>
     </section>
   );

@@ -187,7 +187,7 @@ export class Words {
       case "ordinal":
         return String(Number(value) + 1);
       case "signed":
-        return this.signed(Number(value));
+        return typeof value === "string" ? value : this.signed(Number(value)); // "?": covered
       case "fraction": {
         const [n, d] = list(value) as (string | number)[];
         return this.fraction(n ?? 0, d ?? 1);

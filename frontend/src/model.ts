@@ -12,6 +12,7 @@ import type {
   LabQuestion,
   LabResult,
   Line,
+  Predicted,
   QuizAnswer,
   QuizIntent,
   QuizKey,
@@ -36,6 +37,7 @@ export interface Traits {
   lines: Packed | Line[] | null;
   line: string;
   compared: Comparison[];
+  answers: Predicted[];
   step: number;
   playing: boolean;
   speed: number;

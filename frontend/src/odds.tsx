@@ -23,11 +23,17 @@ export function Odds({ view, game }: { view: ViewState; game: Game }) {
           {words.text(shown ? "common.ui.hide" : "common.ui.show")}
         </Button>
       </div>
+      {shown && view.covered.value && (
+        <p class="veil quiet-line">{words.text("common.predict.cover_odds")}</p>
+      )}
       {shown &&
+        !view.covered.value &&
         tables.map((table) => (
           <Table key={table.title.key} table={table} words={words} sign={game.sign} />
         ))}
-      {shown && tables.length === 0 && <p class="quiet-line">{words.text("common.ui.no_odds")}</p>}
+      {shown && !view.covered.value && tables.length === 0 && (
+        <p class="quiet-line">{words.text("common.ui.no_odds")}</p>
+      )}
     </section>
   );
 }

@@ -3,7 +3,7 @@
  * stepping rests (`step`), when a switch is used, and when an action is chosen (`intent`).
  */
 import { batch, computed, effect, type Signal, signal } from "@preact/signals";
-import type { Asked, Comparison, Frame, Hint, Inquiry, Intent, Line } from "./contract";
+import type { Asked, Comparison, Frame, Hint, Inquiry, Intent, Line, Predicted } from "./contract";
 import { composed, find, GAME, ownerOf } from "./lines";
 import { commonLength, type Model, readInfo, stopsOf, type Traits, unpack } from "./model";
 import { Session } from "./session";
@@ -32,6 +32,7 @@ export class Store extends Session {
   readonly canBranch: boolean;
   /** Branches that are gone, though nobody here asked for it. */
   readonly gone = signal<string[]>([]);
+  readonly answers: Signal<Predicted[]>;
   /** The step on screen was reached by going on, not by a jump: its cards may be seen to move. */
   goingOn = false;
   /** When the cards on their way have arrived: the next beat waits for it. */
@@ -39,8 +40,16 @@ export class Store extends Session {
 
   readonly last = computed(() => Math.max(0, (this.frames.value?.length ?? 0) - 1));
   readonly stops = computed(() => stopsOf(this.frames.value ?? []));
+  /** The step whose question is open: the reader goes no further before it is answered. */
+  readonly wall = computed(() =>
+    this.line.value === GAME ? this.wallOf(this.frames.value ?? []) : null,
+  );
+  /** As far as the reader can go. */
+  readonly end = computed(() => this.wall.value ?? this.last.value);
   /** The newest frame is shown, and no newer one is being decoded. */
   readonly newest = computed(() => this.index.value === this.last.value && !this.loading.value);
+  /** The last step that Python, not the reader, has asked for: what lies before it is open. */
+  private readonly opened = signal(0);
   private game: Frame[] = [];
   private raw: unknown[] = [];
   private readonly decoded: Record<string, { raw: unknown; value: Promise<unknown> }> = {};
@@ -52,12 +61,14 @@ export class Store extends Session {
   constructor(model: Model) {
     super(model);
     this.sent = this.get("step", 0);
+    this.opened.value = this.sent;
     this.speed = this.mirror("speed", 1);
     this.showOdds = this.mirror("show_odds", true);
     this.hint = this.mirror("hint", null);
     this.hints = this.mirror("hints", []);
     this.canBranch = model.get("lines") !== undefined;
     this.compared = this.mirror("compared", []);
+    this.answers = this.mirror("answers", []);
     this.listen("frames", () => void this.load());
     this.listen("lines", () => void this.load());
     this.listen("line", () => this.onLine());
@@ -76,7 +87,7 @@ export class Store extends Session {
   seek(step: number, goingOn = false): void {
     if (!this.frames.value?.length) return;
     this.stopRunning();
-    this.show(this.clamp(step), goingOn);
+    this.show(Math.min(this.clamp(step), this.end.value), goingOn);
     this.commitSoon();
   }
 
@@ -96,11 +107,18 @@ export class Store extends Session {
     if (this.running.value) {
       this.stopRunning();
       this.commit();
-    } else if (this.last.value > 0) {
+    } else if (this.last.value > 0 && this.index.value !== this.wall.value) {
       if (this.index.value === this.last.value) this.show(0, false);
       this.running.value = "play";
       this.write({ playing: true });
     }
+  }
+
+  // ---- predicting
+
+  /** Confirm an answer: it stays. */
+  predict(answer: Predicted): void {
+    if (this.wall.value === answer.step) this.write({ answers: [...this.answers.value, answer] });
   }
 
   // ---- switches
@@ -159,9 +177,18 @@ export class Store extends Session {
     this.goTo(GAME, Math.min(this.index.value, line?.step ?? 0));
   }
 
-  /** The last frame of a line. */
+  /** The last frame of a line; of the game, as far as the reader can go. */
   lastOf(line: string): Frame | undefined {
-    return composed(this.lines.value, line, this.game).at(-1);
+    const frames = composed(this.lines.value, line, this.game);
+    return frames.at((line === GAME ? this.wallOf(frames) : null) ?? -1);
+  }
+
+  private wallOf(game: Frame[]): number | null {
+    const said = new Set(this.answers.value.map(({ step }) => step));
+    const at = game.findIndex(
+      ({ question }, step) => question && step >= this.opened.value && !said.has(step),
+    );
+    return at < 0 ? null : at;
   }
 
   /** Show another line, at a step. */
@@ -173,9 +200,16 @@ export class Store extends Session {
       this.line.value = line;
       this.frames.value = composed(this.lines.value, line, this.game);
       this.show(this.clamp(step), false);
+      this.seenNow();
     });
     this.sent = this.index.value;
     this.write({ line, step: this.sent });
+  }
+
+  /** What is on screen need not be predicted any more. */
+  private seenNow(): void {
+    const at = this.clamp(this.index.value);
+    if (this.wall.value !== null && at > this.wall.value) this.opened.value = at;
   }
 
   private onLine(): void {
@@ -246,6 +280,8 @@ export class Store extends Session {
     this.line.value = line;
     const frames = composed(lines, line, game);
     this.frames.value = frames;
+    this.opened.value = Math.min(this.opened.value, game.length - 1); // what was taken back
+    if (before !== null) this.seenNow();
     if (before === null) {
       this.index.value = this.clamp(this.model.get("step") ?? 0);
       if (this.model.get("playing")) this.running.value = "play";
@@ -263,11 +299,11 @@ export class Store extends Session {
       grown &&
       frames.length > before.length &&
       following &&
-      (wanted ?? this.last.value) === this.last.value
+      (wanted ?? this.end.value) === this.end.value
     ) {
       if (this.running.value) return; // it will get there
       this.show(this.nextStop(), true);
-      if (this.index.value < this.last.value) this.running.value = "catch-up";
+      if (this.index.value < this.end.value) this.running.value = "catch-up";
       else this.commitSoon();
     } else if (wanted !== null) {
       this.stopRunning();
@@ -285,6 +321,7 @@ export class Store extends Session {
     this.onLine();
     if (step === this.sent) return; // our own words come back
     this.sent = step;
+    if (this.line.value === GAME) this.opened.value = Math.max(this.opened.value, step);
     clearTimeout(this.commitTimer);
     void this.load();
     if (this.loading.value) this.wanted = step;
@@ -321,14 +358,15 @@ export class Store extends Session {
         return;
       }
       this.show(this.nextStop(), true);
-      if (this.index.value < this.last.value) this.schedule(running, this.speed.value);
+      if (this.index.value < this.end.value) this.schedule(running, this.speed.value);
       else this.togglePlaying();
     };
     this.beatTimer = setTimeout(beat, ms);
   }
 
   private nextStop(): number {
-    return this.stops.value.find((stop) => stop > this.index.value) ?? this.last.value;
+    const next = this.stops.value.find((stop) => stop > this.index.value);
+    return Math.min(next ?? this.last.value, this.end.value);
   }
 
   private show(index: number, goingOn: boolean): void {

@@ -1,6 +1,6 @@
 /** What one view of a game has for itself: its preview, its open panels. */
 import { computed, signal } from "@preact/signals";
-import type { Hint } from "./contract";
+import type { Frame, Hint } from "./contract";
 import type { Choices } from "./game";
 import { Look } from "./look";
 import { read } from "./reading";
@@ -11,6 +11,8 @@ export class ViewState extends Look {
   readonly preview = signal<{ stop: number; from: number } | null>(null);
   /** The hint that was read and put away. */
   readonly hintClosed = signal<Hint | null>(null);
+  /** What is chosen as the answer to a question, and not confirmed yet. */
+  readonly pick = signal<{ step: number; answer: string } | null>(null);
   readonly ruleOpen = signal(false);
   readonly rule = signal("");
 
@@ -26,14 +28,26 @@ export class ViewState extends Look {
     const { words, frames, stops } = this.store;
     return read(words.value, frames.value ?? [], stops.value, this.shown.value);
   });
+  /** The chances beside the step on screen are covered: its question is open, or asks for just these. */
+  readonly covered = computed(() => {
+    const { wall, frames, answers } = this.store;
+    const shown = this.shown.value;
+    const asked = frames.value?.[wall.value ?? -1];
+    if (wall.value === null || !asked || shown > wall.value) return false;
+    if (shown === wall.value) return true;
+    const rows = (frame?: Frame) => JSON.stringify(frame?.odds?.map((table) => table.rows));
+    const said = answers.value.some(({ step }) => step === shown);
+    return asked.question?.kind === "chance" && !said && rows(asked) === rows(this.frame.value);
+  });
   /** The newest step is shown and rests: here a choice can be made. */
   readonly open = computed(
     () => this.store.newest.value && this.store.running.value === null && !this.previewing.value,
   );
   /** Why no choice can be made now although it is the reader's turn: a key of common.error. */
   readonly hindrance = computed(() => {
-    const { isStatic, acting } = this.store;
+    const { isStatic, acting, info } = this.store;
     if (isStatic) return "no_python";
+    if (info.value.held) return "held";
     return acting.gone.value ? "gone_short" : acting.pending.value ? "waiting" : null;
   });
   readonly choices = computed((): Choices => {

@@ -192,8 +192,8 @@ class Words:
                 return self.join([self._player(player) for player in _list(value)])
             case "ordinal":
                 return str(int(value) + 1)
-            case "signed":
-                return f"+{value}" if value > 0 else _plain(value)
+            case "signed":  # "?" is a number that is covered
+                return f"+{value}" if not isinstance(value, str) and value > 0 else _plain(value)
             case "fraction":
                 return self.fraction(int(value[0]), int(value[1]))
             case "time":
