@@ -54,9 +54,11 @@ export function Log({ view, game }: { view: ViewState; game: Game }) {
     const box = list.current;
     const line = box?.children[now] as HTMLElement | undefined;
     if (!box || !line) return;
+    const beside = line.nextElementSibling as HTMLElement | null;
+    const bottom = beside?.classList.contains("veil") ? beside : line;
     // as soon as the list has its height, and when that changes; never scrollIntoView: it would move the page
     const sizes = new ResizeObserver(() => {
-      const over = line.offsetTop + line.offsetHeight - box.clientHeight - box.scrollTop;
+      const over = bottom.offsetTop + bottom.offsetHeight - box.clientHeight - box.scrollTop;
       if (over > 0) box.scrollTop += over;
       else if (line.offsetTop < box.scrollTop) box.scrollTop = line.offsetTop;
     });

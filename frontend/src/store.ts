@@ -294,7 +294,10 @@ export class Store extends Session {
       return;
     }
     const grown = before.length > 0 && commonLength(before, frames) === before.length;
-    const following = this.index.value === before.length - 1 || this.running.value === "catch-up";
+    // after a choice; what was held back and comes now is for the reader to step through
+    const following =
+      this.info.value.you.length > 0 &&
+      (this.index.value === before.length - 1 || this.running.value === "catch-up");
     if (
       grown &&
       frames.length > before.length &&
