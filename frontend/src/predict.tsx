@@ -62,7 +62,11 @@ function Ask({ view, game, question, step }: AskProps) {
       class="ask"
       onSubmit={(event) => {
         event.preventDefault();
-        if (answer !== null) store.predict({ step, kind, answer });
+        if (answer === null) return;
+        store.predict({ step, kind, answer });
+        // what has the focus goes away, and the way is open
+        const root = event.currentTarget.getRootNode() as ShadowRoot;
+        root.querySelector<HTMLElement>("[data-forward]")?.focus({ preventScroll: true });
       }}
     >
       <fieldset data-question="">

@@ -107,6 +107,7 @@ test("an answer can change until it is confirmed; then it stays, and the way is 
     "You said “Cat”, and nothing was likelier: 5/10 (50%). Something else came, “Dog”: 4/10 (40%). That is luck, not a mistake.",
   );
   expect(radios(root)).toEqual([]);
+  expect(root.activeElement).toBe(button(root, "Forward"));
   expect(root.querySelector(".odds .bars")).not.toBe(null);
   for (let i = 0; i < 4; i++) await press(root, { key: ".", code: "Period" });
   expect(stepOf(root)).toBe("Step 5 of 6");
