@@ -37,7 +37,7 @@ export interface Traits {
   lines: Packed | Line[] | null;
   line: string;
   compared: Comparison[];
-  answers: Predicted[];
+  predicted: Predicted[];
   step: number;
   playing: boolean;
   speed: number;

@@ -15,7 +15,7 @@ export function Predict({ view, game }: { view: ViewState; game: Game }) {
   const frames = store.frames.value ?? [];
   const shown = view.shown.value;
   const question = view.frame.value?.question;
-  const said = store.answers.value.find(({ step }) => step === shown);
+  const said = store.predicted.value.find(({ step }) => step === shown);
   const held = store.info.value.held && shown === store.last.value;
   if (!held && !frames.some((frame) => frame.question)) return null;
   return (
@@ -182,7 +182,7 @@ function Tally({ view }: { view: ViewState }) {
   const { store } = view;
   const words = store.words.value;
   const frames = store.frames.value ?? [];
-  const told = store.answers.value.flatMap((said) => {
+  const told = store.predicted.value.flatMap((said) => {
     const question = frames[said.step]?.question;
     return question && question.truth !== null ? [{ said, question }] : [];
   });

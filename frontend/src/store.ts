@@ -32,7 +32,7 @@ export class Store extends Session {
   readonly canBranch: boolean;
   /** Branches that are gone, though nobody here asked for it. */
   readonly gone = signal<string[]>([]);
-  readonly answers: Signal<Predicted[]>;
+  readonly predicted: Signal<Predicted[]>;
   /** The step on screen was reached by going on, not by a jump: its cards may be seen to move. */
   goingOn = false;
   /** When the cards on their way have arrived: the next beat waits for it. */
@@ -68,7 +68,7 @@ export class Store extends Session {
     this.hints = this.mirror("hints", []);
     this.canBranch = model.get("lines") !== undefined;
     this.compared = this.mirror("compared", []);
-    this.answers = this.mirror("answers", []);
+    this.predicted = this.mirror("predicted", []);
     this.listen("frames", () => void this.load());
     this.listen("lines", () => void this.load());
     this.listen("line", () => this.onLine());
@@ -118,7 +118,7 @@ export class Store extends Session {
 
   /** Confirm an answer: it stays. */
   predict(answer: Predicted): void {
-    if (this.wall.value === answer.step) this.write({ answers: [...this.answers.value, answer] });
+    if (this.wall.value === answer.step) this.write({ predicted: [...this.predicted.value, answer] });
   }
 
   // ---- switches
@@ -184,7 +184,7 @@ export class Store extends Session {
   }
 
   private wallOf(game: Frame[]): number | null {
-    const said = new Set(this.answers.value.map(({ step }) => step));
+    const said = new Set(this.predicted.value.map(({ step }) => step));
     const at = game.findIndex(
       ({ question }, step) => question && step >= this.opened.value && !said.has(step),
     );

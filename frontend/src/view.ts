@@ -30,13 +30,13 @@ export class ViewState extends Look {
   });
   /** The chances beside the step on screen are covered: its question is open, or asks for just these. */
   readonly covered = computed(() => {
-    const { wall, frames, answers } = this.store;
+    const { wall, frames, predicted } = this.store;
     const shown = this.shown.value;
     const asked = frames.value?.[wall.value ?? -1];
     if (wall.value === null || !asked || shown > wall.value) return false;
     if (shown === wall.value) return true;
     const rows = (frame?: Frame) => JSON.stringify(frame?.odds?.map((table) => table.rows));
-    const said = answers.value.some(({ step }) => step === shown);
+    const said = predicted.value.some(({ step }) => step === shown);
     return asked.question?.kind === "chance" && !said && rows(asked) === rows(this.frame.value);
   });
   /** The newest step is shown and rests: here a choice can be made. */

@@ -96,13 +96,13 @@ test("an answer can change until it is confirmed; then it stays, and the way is 
   expect(textOf(root, ".odds .veil")).toBe("Covered until you have predicted.");
   expect(textOf(root, ".went")).toBe(null);
   await confirm(root); // nothing is chosen yet
-  expect(model.get("answers") ?? []).toEqual([]);
+  expect(model.get("predicted") ?? []).toEqual([]);
   await say(root, 1);
   await say(root, 0);
   expect(radios(root).map((one) => one.checked)).toEqual([true, false, false]);
   expect(model.saved).toEqual([]);
   await confirm(root);
-  expect(model.saved).toEqual([{ answers: [{ step: 3, kind: "chance", answer: "reveal cat" }] }]);
+  expect(model.saved).toEqual([{ predicted: [{ step: 3, kind: "chance", answer: "reveal cat" }] }]);
   expect(textOf(root, "[role=status] .went")).toBe(
     "You said “Cat”, and nothing was likelier: 5/10 (50%). Something else came, “Dog”: 4/10 (40%). That is luck, not a mistake.",
   );
@@ -125,8 +125,8 @@ test("an answer can change until it is confirmed; then it stays, and the way is 
 
 test("the tally is closed until it is asked for, and open at the end of the game", async () => {
   const game = asking({ 3: draw }, 8).map((one, i) => ({ ...one, over: i === 7 }));
-  const answers = [{ step: 3, kind: "chance", answer: "reveal cat" }];
-  const { root } = await shown({ frames: game, step: 4, answers });
+  const predicted = [{ step: 3, kind: "chance", answer: "reveal cat" }];
+  const { root } = await shown({ frames: game, step: 4, predicted });
   const tally = root.querySelector(".tally") as HTMLDetailsElement;
   expect(tally.open).toBe(false);
   button(root, "Last step").click();
@@ -153,7 +153,7 @@ test("a number is asked for a score, also below zero", async () => {
     field.dispatchEvent(new Event("input", { bubbles: true }));
     await pass();
     await confirm(root);
-    expect(model.get("answers")?.[0]?.answer).toBe(answer);
+    expect(model.get("predicted")?.[0]?.answer).toBe(answer);
   }
   expect(textOf(root, ".went")).toBe("You foresaw it: <b>Bo</b> then has −2.");
 });
@@ -176,7 +176,7 @@ test("many answers are a list, and in a race each names its player", async () =>
   list.dispatchEvent(new Event("change", { bubbles: true }));
   await pass();
   await confirm(root);
-  expect(model.get("answers")?.[0]?.answer).toBe("d4");
+  expect(model.get("predicted")?.[0]?.answer).toBe("d4");
   expect(textOf(root, ".went")).toContain("What came was “<b>Bo</b>: Draw a card”");
 });
 
@@ -289,7 +289,7 @@ test("the question is said with its step", async () => {
 test("a page without Python keeps the answers itself", async () => {
   const model = staticModel({
     ...new FakeModel({ frames: asking({ 3: draw }), step: 3 }).traits,
-    answers: [],
+    predicted: [],
     _static: true,
   });
   const widget = generic();

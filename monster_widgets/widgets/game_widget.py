@@ -41,7 +41,7 @@ class GameWidget(Exploring):
     """The step at which all that is shown ends, until `release`: Python keeps the rest."""
 
     # shared with the browser, which works without a kernel
-    answers = traitlets.Any(()).tag(sync=True)
+    predicted = traitlets.Any(()).tag(sync=True)
     """What the reader predicted: {"step", "kind", "answer"} for each. () begins anew."""
     # what was valid so far: what a browser sends stands in the trait before it is looked at
     _confirmed: tuple[contract.Predicted, ...] = ()
@@ -100,7 +100,7 @@ class GameWidget(Exploring):
         answers = predicting.valid(frames, said)
         if step is None:
             step = predicting.wall(frames, answers) if self._you else 0
-        super().__init__(frames, self._info(), step, answers=answers, **keywords)
+        super().__init__(frames, self._info(), step, predicted=answers, **keywords)
         self.observe(self._on_look, names=("viewer", "predict", "hold"))
 
     # setting up ------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class GameWidget(Exploring):
 
     @property
     def _end(self) -> int:
-        return predicting.wall(self.frames, self.answers, self.step)
+        return predicting.wall(self.frames, self.predicted, self.step)
 
     def _on_look(self, _change: Any) -> None:
         with self._lock, self.hold_sync():
@@ -212,8 +212,8 @@ class GameWidget(Exploring):
                     f"{', '.join(map(str, near)) or 'no step of this game'}"
                 )
 
-    @traitlets.validate("answers")
-    def _valid_answers(self, proposal: Any) -> tuple[contract.Predicted, ...]:
+    @traitlets.validate("predicted")
+    def _valid_predicted(self, proposal: Any) -> tuple[contract.Predicted, ...]:
         # a browser may send anything; what is no answer, or comes too late, is left out
         given = proposal["value"]
         before = self._confirmed if given else ()
@@ -227,7 +227,7 @@ class GameWidget(Exploring):
         """The game so far, with what was predicted; whoever has it can see every card."""
         if not self.predict:
             return self._record
-        return self._record.predicted(Predicted(**one) for one in self.answers)
+        return self._record.predicted(Predicted(**one) for one in self.predicted)
 
     @property
     def result(self) -> Result | None:
@@ -237,7 +237,7 @@ class GameWidget(Exploring):
     @property
     def predictions(self) -> predicting.Predictions:
         """What was predicted and how it went: a tuple of Prediction, with ``.calibration``."""
-        return predicting.predictions(self.frames, self.answers)
+        return predicting.predictions(self.frames, self.predicted)
 
     def answer(self, step: int, answer: str | int) -> predicting.Prediction:
         """Predict what happens from a step, as its question asks, and return how it went.
@@ -253,7 +253,7 @@ class GameWidget(Exploring):
                 open_ = [f["step"] for f in self.frames if "question" in f]
                 steps = ", ".join(map(str, open_[:6])) or "–"
                 raise self._refusal("nothing_to_predict", step=step, steps=steps)
-            if any(one["step"] == whole for one in self.answers):
+            if any(one["step"] == whole for one in self.predicted):
                 raise self._refusal("predicted_already", step=step)
             if (points := as_whole(answer)) is not None:
                 answer = points
@@ -261,8 +261,8 @@ class GameWidget(Exploring):
                 legal = ", ".join(one["answer"] for one in asked["answers"])
                 reason = "no_such_answer" if legal else "no_score"
                 raise self._refusal(reason, step=step, answer=str(answer), legal=legal)
-            self.answers = (
-                *self.answers,
+            self.predicted = (
+                *self.predicted,
                 {"step": whole, "kind": asked["kind"], "answer": answer},
             )
             return next(one for one in self.predictions if one.step == whole)
@@ -388,9 +388,9 @@ class GameWidget(Exploring):
             self.line = GAME
             self._show(frames, self._info())
             self.set_trait("hint", None)
-            if self.answers:
-                self.answers = self.answers  # without what was said of a step that is no more
-            self.step = predicting.wall(frames, self.answers, begun)
+            if self.predicted:
+                self.predicted = self.predicted  # without what was said of a step that is no more
+            self.step = predicting.wall(frames, self.predicted, begun)
             self.set_trait("error", None)
 
     def _key(self, reason: str) -> str:
@@ -439,7 +439,7 @@ class GameWidget(Exploring):
     # showing ---------------------------------------------------------------------------------
 
     def _state(self) -> dict[str, Any]:
-        return super()._state() | {"answers": self.answers}
+        return super()._state() | {"predicted": self.predicted}
 
     def __repr__(self) -> str:
         """Return a short text, the same in every process: nbval compares it."""

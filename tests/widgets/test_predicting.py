@@ -276,20 +276,20 @@ GOOD = {"step": 12, "kind": "decision", "answer": "draw"}
 )
 def test_what_a_browser_sends_is_looked_at(given: Any) -> None:
     widget = mw.MonsterCafe(players=4, seed=7, predict=True)
-    widget.set_state({"answers": given})
-    assert widget.answers == ()
-    widget.set_state({"answers": [GOOD]})
-    widget.set_state({"answers": given})
-    assert widget.answers == ((GOOD,) if given else ())  # nothing at all begins anew
+    widget.set_state({"predicted": given})
+    assert widget.predicted == ()
+    widget.set_state({"predicted": [GOOD]})
+    widget.set_state({"predicted": given})
+    assert widget.predicted == ((GOOD,) if given else ())  # nothing at all begins anew
 
 
 def test_an_answer_stays_and_what_else_is_on_it_does_not() -> None:
     widget = mw.MonsterCafe(players=4, seed=7, predict=True)
-    widget.set_state({"answers": [{**GOOD, "right": True}]})
-    widget.set_state({"answers": [{**GOOD, "answer": "clear 0"}, {**GOOD, "step": 16}]})
-    assert widget.answers == (GOOD, {**GOOD, "step": 16})
-    widget.answers = ()
-    assert widget.answers == ()
+    widget.set_state({"predicted": [{**GOOD, "right": True}]})
+    widget.set_state({"predicted": [{**GOOD, "answer": "clear 0"}, {**GOOD, "step": 16}]})
+    assert widget.predicted == (GOOD, {**GOOD, "step": 16})
+    widget.predicted = ()
+    assert widget.predicted == ()
 
 
 def test_nothing_is_said_of_steps_that_are_no_more() -> None:
@@ -298,12 +298,12 @@ def test_nothing_is_said_of_steps_that_are_no_more() -> None:
         widget.act(first_choice(widget))
     for step, question in questions(widget).items():
         widget.answer(step, question["answers"][-1]["answer"])
-    said = len(widget.answers)
+    said = len(widget.predicted)
     widget.undo()
 
-    assert 0 < len(widget.answers) < said
-    assert widget.answers[-1]["step"] < len(widget.record.actions)
-    assert len(widget.record.predictions) == len(widget.answers)
+    assert 0 < len(widget.predicted) < said
+    assert widget.predicted[-1]["step"] < len(widget.record.actions)
+    assert len(widget.record.predictions) == len(widget.predicted)
 
 
 # ---------------------------------------------------------------- where the reader stands
@@ -330,7 +330,7 @@ def test_headless_nothing_stops_anybody() -> None:
         assert widget.step == plain.step
     widget.goto(109)
     assert widget.step == 109
-    assert (widget.answers, widget.predictions) == ((), ())
+    assert (widget.predicted, widget.predictions) == ((), ())
     assert widget.predictions.calibration == (0, 0, 0, 0, 0, 0, 0, 0)
 
 
@@ -361,7 +361,7 @@ def test_the_record_carries_what_was_predicted_and_brings_it_back() -> None:
     assert mw.MonsterCafe(record=text).predictions == ()
     assert mw.MonsterCafe(record=text).record.to_json() == text  # carried along, unseen
     assert mw.MonsterCafe(record=widget.record.code, predict=True).predictions == ()
-    assert [one["step"] for one in widget.branch(11).answers] == [10]
+    assert [one["step"] for one in widget.branch(11).predicted] == [10]
     assert widget.branch(11).predict is True
 
 
