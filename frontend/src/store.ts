@@ -118,7 +118,8 @@ export class Store extends Session {
 
   /** Confirm an answer: it stays. */
   predict(answer: Predicted): void {
-    if (this.wall.value === answer.step) this.write({ predicted: [...this.predicted.value, answer] });
+    if (this.wall.value === answer.step)
+      this.write({ predicted: [...this.predicted.value, answer] });
   }
 
   // ---- switches
