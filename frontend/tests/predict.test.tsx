@@ -89,6 +89,13 @@ test("play pauses at a question, and does not begin at one", async () => {
   expect([stepOf(root), model.get("playing")]).toEqual(["Step 3 of 6", false]);
 });
 
+test("Python lets it play as far as the question", async () => {
+  const { root, model } = await shown({ frames: asking({ 3: draw }), step: 3 });
+  model.receive({ playing: true });
+  await pass(20_000);
+  expect([stepOf(root), model.get("playing")]).toEqual(["Step 3 of 6", false]);
+});
+
 test("an answer can change until it is confirmed; then it stays, and the way is open", async () => {
   const { root, model } = await shown({ frames: asking({ 3: draw, 5: decision }), step: 3 });
   expect(textOf(root, "legend")).toBe("Predict first: what will come?");

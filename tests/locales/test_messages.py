@@ -52,7 +52,7 @@ def test_templates_are_filled_by_their_pipes() -> None:
     assert (
         english.piped(["lint", "brain", "brain"], "some:card") == "a Lint Eater and 2 × Brain Eater"
     )
-    assert [english.piped(n, "signed") for n in (3, -2, 0)] == ["+3", "−2", "0"]
+    assert [english.piped(n, "signed") for n in (3, -2, 0, "?")] == ["+3", "−2", "0", "?"]
     assert [english.piped(n, "n:cards") for n in (1, 2)] == ["1 card", "2 cards"]
     assert english.piped(2, "ordinal") == "3"
     assert english.piped([0, 2], "players") == "Ana and Bo"
