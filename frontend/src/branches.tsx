@@ -111,8 +111,7 @@ export function Options({ view, frame }: { view: ViewState; frame: Frame }) {
       off={off}
       onClick={() => store.inquire("branch", view.shown.value, notation)}
     >
-      {name}
-      {notation !== null && notation === made && <span class="again">({say("again")})</span>}
+      {notation !== null && notation === made ? `${name} (${say("again")})` : name}
     </Button>
   );
   const legal = frame.view.legal_actions;
@@ -225,7 +224,7 @@ export function Both({ view }: { view: ViewState }) {
 
 const Title = ({ text }: { text: string }) => (
   <tr>
-    <th scope="colgroup" colSpan={3}>
+    <th scope="rowgroup" colSpan={3}>
       {text}
     </th>
   </tr>

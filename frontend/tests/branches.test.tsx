@@ -145,7 +145,7 @@ test("the reader asks what if, and gets what can be done there", async () => {
   button(root, "What if?").click();
   await pass();
   const options = [...root.querySelectorAll(".options button")].map((one) => one.textContent);
-  expect(options).toEqual(["Draw a card(the same, with other luck)", "Pass"]);
+  expect(options).toEqual(["Draw a card (the same, with other luck)", "Pass"]);
   button(root, "Pass").click();
   expect(model.saved.at(-1)).toEqual({
     intent: { id: 1, do: "branch", line: "", step: 0, action: "pass" },
