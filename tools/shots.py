@@ -33,6 +33,8 @@ MIKE: dict[str, Any] = {
     "name": "Mike",
 }
 PLAY = "w = mw.MonsterCafe(players=4, seed=7, you=0); w"
+WATCH = "w = mw.MonsterCafe(players=4, seed=7, step=20); w"
+WENT_ON = "w.goto(21)"
 REFUSED = "w.intent = {'id': 9, 'step': len(w.record.actions), 'action': 'seat 2'}"
 LABORATORY = "lab = mw.ProbabilityLab('monster_kitchen', 'happy', 2000, policies='greedy'); lab"
 REFUSED_QUESTION = """lab.run(until=200)
@@ -187,6 +189,16 @@ def predictions() -> dict[str, Any]:
     }
 
 
+def branched() -> mw.MonsterCafe:
+    """A game with two branches, one on screen and compared."""
+    game = mw.MonsterCafe(players=4, seed=7, step=20)
+    game.what_if()
+    game.line, game.step = "", 20
+    game.what_if("clear 3")
+    game.compare(400)
+    return game
+
+
 def page_shots() -> Iterator[PageShot]:
     """Every state by width, theme and language; paper, forced colours; the READMEs' pictures."""
     steps = states()
@@ -196,6 +208,7 @@ def page_shots() -> Iterator[PageShot]:
         **game,
         "three-players": mw.MonsterCafe(players=3, seed=3, step=40),
         **predictions(),
+        "branch": branched(),
         "bill": bill,
         "bill-begun": mw.MonsterCafeScoring(**MIKE, step=3),
     }
@@ -218,6 +231,9 @@ def lab_shots() -> Iterator[LabShot]:
         for name, cells, do in (
             ("turn", [PLAY], lambda page: None),
             ("hint", [PLAY], ask),
+            ("what-if", [PLAY], what_if),
+            ("both-lines", [PLAY], both_lines),
+            ("why", [WATCH, WENT_ON], why),
             ("error", [PLAY, REFUSED], lambda page: run_cell(page, 2)),
             ("dead-kernel", [PLAY], kill),
             ("probability-running", [LABORATORY], start),
@@ -234,6 +250,24 @@ def ask(page: Page) -> None:
 def start(page: Page) -> None:
     page.locator("section.mw-lab .doing button").first.click()
     page.locator("section.mw-lab .doing p").wait_for()
+
+
+def what_if(page: Page) -> None:
+    page.locator("section.mw .asks button").last.click()
+    page.locator("section.mw .options button").first.wait_for()
+
+
+def both_lines(page: Page) -> None:
+    what_if(page)
+    page.locator("section.mw .options button").first.click()
+    page.locator("section.mw .both tbody:nth-of-type(2)").wait_for()
+    page.wait_for_timeout(3000)
+
+
+def why(page: Page) -> None:
+    run_cell(page, 2)
+    page.locator("section.mw .asks button").first.click()
+    page.locator("section.mw .verdict").wait_for()
 
 
 def kill(page: Page) -> None:

@@ -109,7 +109,13 @@ export function Options({ view, frame }: { view: ViewState; frame: Frame }) {
       class="small"
       rove
       off={off}
-      onClick={() => store.inquire("branch", view.shown.value, notation)}
+      onClick={({ currentTarget }) => {
+        store.inquire("branch", view.shown.value, notation);
+        // the list goes, so that both lines can be seen; the focus stays with what opened it
+        const asks = currentTarget.closest(".advice")?.querySelectorAll<HTMLElement>(".asks .btn");
+        [...(asks ?? [])].at(-1)?.focus();
+        view.asking.value = false;
+      }}
     >
       {notation !== null && notation === made ? `${name} (${say("again")})` : name}
     </Button>
@@ -239,7 +245,9 @@ function Course({ view, compared }: { view: ViewState; compared: Comparison | un
   const rests = !store.isStatic && !running && (!compared || done < n);
   return (
     <>
-      {compared && !running && <p class="quiet-line">{say(n === 0 ? "exact" : "estimate")}</p>}
+      {compared && !running && (n === 0 || done > 1) && (
+        <p class="quiet-line">{say(n === 0 ? "exact" : "estimate")}</p>
+      )}
       {running && (
         <p class="quiet-line">
           {say("wait")}{" "}

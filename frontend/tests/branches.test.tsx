@@ -196,7 +196,11 @@ test("both lines: how they end, and what they are worth, exact or with its error
   expect(model.saved.at(-1)).toEqual({
     intent: { id: 1, do: "compare", line: "A", step: 4, action: null },
   });
-  model.receive({ answered: 1, compared: [compared({ done: 40, running: true })] });
+  model.receive({ answered: 1, compared: [compared({ done: 0, parent: [], branch: [] })] });
+  await pass();
+  expect(textOf(root, ".both")).not.toContain("Estimated");
+  expect(button(root, "Work out the chances")).toBeDefined();
+  model.receive({ compared: [compared({ done: 40, running: true })] });
   await pass();
   expect(textOf(root, ".both")).toContain("40 of 400 games");
   model.receive({ compared: [compared()] });
