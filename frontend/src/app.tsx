@@ -107,8 +107,9 @@ function Panels({ view, game }: { view: ViewState; game: Game }) {
           <Advice view={view} />
           <Both view={view} />
           <Refused store={store} face={game.face?.("scared")} />
-          <Gone store={store} face={game.face?.("unfed")} />
-          <Removed view={view} />
+          <Gone store={store} face={game.face?.("unfed")}>
+            <Removed view={view} />
+          </Gone>
           {store.broken.value && <Note look="bad" title={words.text("common.error.unreadable")} />}
         </div>
         {Aside && !view.covered.value && <Aside {...props} />}

@@ -76,22 +76,15 @@ export function Lines({ view }: { view: ViewState }) {
   );
 }
 
-/** Branches that a new choice, or one taken back, has made senseless. The status element is always there. */
+/** Branches that a new choice, or one taken back, has made senseless. */
 export function Removed({ view: { store } }: { view: ViewState }) {
   const words = store.words.value;
   const gone = store.gone.value;
-  const name = gone.length > 1 ? "removed_many" : "removed";
-  return (
-    <div role="status" class="note-place">
-      {gone.length > 0 && (
-        <Note
-          look="warn"
-          icon="branch"
-          title={words.text(`common.what_if.${name}`, { ids: words.join(gone) })}
-        />
-      )}
-    </div>
-  );
+  if (gone.length === 0) return null;
+  const text = words.text(`common.what_if.removed${gone.length > 1 ? "_many" : ""}`, {
+    ids: words.join(gone),
+  });
+  return <Note look="warn" icon="branch" title={text} />;
 }
 
 /** What else could have been done at the step on screen: each is a button that makes a branch. */

@@ -15,7 +15,8 @@ export function Gone({
   store,
   face,
   more = "common.error.gone_more",
-}: NoticeProps & { more?: string }) {
+  children,
+}: NoticeProps & { more?: string; children?: ComponentChildren }) {
   const words = store.words.value;
   return (
     <div role="status" class="note-place">
@@ -24,6 +25,7 @@ export function Gone({
           {words.text(more)}
         </Note>
       )}
+      {children}
     </div>
   );
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -162,18 +163,29 @@ class Exploring(Answering, Replay):
                 if self._keep(lines.without(self._lines, line)):
                     self.line, self.step = one.parent, one.step
 
+    def _follow(self, common: int) -> None:
+        """Keep the branches of a game that has gone on, the same up to a step, with another."""
+        followed = []
+        for line in lines.kept(self._lines, common):
+            if line.parent == GAME and line.step == common:  # what it is compared with has changed
+                self._compared.pop(line.id, None)
+                made = self._record.actions[common : common + 1]
+                line = replace(line, again=made == (line.action,))
+            followed.append(line)
+        self._keep(followed)
+
     def _keep(self, kept: Iterable[Line]) -> bool:
         """Keep these branches only; tell whether the one on screen is gone."""
         left = lines.by_id(kept)
-        if len(left) == len(self._lines):
+        if left == self._lines:
             return False
         gone = self.line not in (GAME, *left)
-        if self._running and self._running[0] not in left:
-            self._stop()
         if gone:
             self.line = GAME
         self._lines = left
         self._compared = {name: one for name, one in self._compared.items() if name in left}
+        if self._running and self._running[0] not in self._compared:
+            self._running = None
         self._publish_lines()
         self._publish_compared()
         return gone
@@ -187,7 +199,7 @@ class Exploring(Answering, Replay):
             for name, line in self._lines.items():
                 frames = timeline.frames(self._game, line.record, self._eyes)
                 own = tuple(frames[line.step + 1 :])
-                self._lines[name] = Line(**{**vars(line), "frames": own})
+                self._lines[name] = replace(line, frames=own)
             self._publish_lines()
         else:
             self._keep(())

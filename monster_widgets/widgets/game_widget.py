@@ -23,7 +23,7 @@ from ..probability.whole import as_whole
 from . import contract, predicting, timeline
 from .contract import Frame, Info, Refusal
 from .exploring import Exploring
-from .lines import GAME, in_common, kept
+from .lines import GAME, in_common
 from .replay import KEYWORDS
 
 OWN = ("players", "seed", "you", "record", "policies", "viewer", "predict", "hold", *KEYWORDS)
@@ -384,7 +384,7 @@ class GameWidget(Exploring):
         with self.hold_sync():
             common = in_common(self._record, record)
             self._record, self._undone = record, undone
-            self._keep(kept(self._lines, common))
+            self._follow(common)
             self.line = GAME
             self._show(frames, self._info())
             self.set_trait("hint", None)

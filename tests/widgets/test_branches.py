@@ -316,6 +316,21 @@ def test_a_choice_taken_back_takes_its_branches_with_it() -> None:
     assert [line["id"] for line in widget.lines] == ["A", "B"]  # both begin at or before it
 
 
+def test_a_choice_made_or_taken_back_changes_what_its_branches_are_compared_with() -> None:
+    widget = MonsterCafe(players=3, seed=3, you=0)
+    begin = widget.step
+    widget.what_if("draw")
+    widget.compare(3)
+    assert (widget.compared[0]["chosen"], widget.lines[0]["again"]) == (False, False)
+    intend(widget, "draw", 1, step=begin)
+    assert (widget.compared, widget.lines[0]["again"]) == ((), True)
+    widget.line = "A"
+    widget.compare(3)
+    assert widget.compared[0]["chosen"] is True
+    widget.undo()
+    assert (widget.compared, widget.lines[0]["again"]) == ((), False)
+
+
 def test_other_eyes_see_other_branches_or_none() -> None:
     widget = MonsterCafe(seed=7, step=20)
     widget.what_if()
