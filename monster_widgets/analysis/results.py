@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
 from typing import Any, NamedTuple, Self
 
 from ..engine.sealing import Damaged, seal, unseal
@@ -23,6 +22,8 @@ MOST = 500
 """Different values that a code may hold, all seats together: it is to be pasted into a chat."""
 LARGEST = 100_000
 """Bytes that a code may unpack to: no honest one comes near."""
+HIGHEST = 10**15
+"""The largest value and number of games in a code: what is beyond cannot be reckoned with floats."""
 
 
 class InvalidCode(ValueError):
@@ -100,7 +101,9 @@ class Tally:
             RecursionError,
         ) as error:
             raise InvalidCode("damaged", f"the code is damaged: {error}") from error
-        if not made.seats or len({seat.n for seat in made.seats}) > 1:
+        if len(made.seats) not in (1, made.asked.players):
+            raise InvalidCode("damaged", "the code is damaged: its seats are not those of the game")
+        if len({seat.n for seat in made.seats}) > 1:
             raise InvalidCode("damaged", "the code is damaged: its seats count different games")
         return made
 
@@ -119,6 +122,8 @@ def _seat(values: Any, counts: Any) -> Simulation:
     read = dict(zip(map(_read, values), map(_whole, counts), strict=True))
     if not read or len(read) < len(values) or min(read.values()) < 1:
         raise ValueError("each value of a result comes once, with a number of games from 1")
+    if sum(read.values()) > HIGHEST:
+        raise ValueError("nobody plays so many games")
     return Simulation(ordered(read))
 
 
@@ -135,8 +140,8 @@ def _written(value: Any) -> Any:
 
 
 def _read(value: Any) -> Any:
-    if isinstance(value, str):
-        return Fraction(value)
-    if not isinstance(value, int | float) or not isfinite(value):
-        raise ValueError(f"{value!r} is no number")
+    if isinstance(value, str):  # two terms and nothing else: "1e999999999" would take all memory
+        value = Fraction(*map(int, value.split("/")))
+    if not isinstance(value, int | float | Fraction) or not abs(value) <= HIGHEST:
+        raise ValueError(f"{value!r} is no number that a game comes out with")
     return value

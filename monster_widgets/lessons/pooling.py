@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _SHOWN = 16
-"""Characters of a code that say which one is meant."""
+"""Characters of a code or a name that say which one is meant."""
 _Z = 2
 """Standard errors on each side, as in every picture of a simulation."""
 
@@ -160,16 +160,18 @@ def pool(results: Iterable[str | Path | Simulation] | str | Path) -> Pooled:
                 read.append((code, Tally.from_code(code)))
             except InvalidCode as problem:
                 leave(code, problem.reason)
-    asked = _most_common([tally.asked for _, tally in read])
+    # how many numbers a statistic has, its name does not say: a forged code may have others
+    kinds = [(tally.asked, len(tally.seats)) for _, tally in read]
+    most = max(kinds, key=kinds.count, default=None)
     counted: dict[int, tuple[int, Tally]] = {}
     for number, (code, tally) in enumerate(read, 1):
-        if tally.asked != asked:
+        if (tally.asked, len(tally.seats)) != most:
             leave(code, "question")
         elif tally.seed in counted:
             leave(code, "repeated", seed=tally.seed, number=counted[tally.seed][0])
         else:
             counted[tally.seed] = number, tally
-    exact = None
+    asked, exact = None if most is None else most[0], None
     if asked is not None:
         exact = exactly(asked.game, asked.statistic, players=asked.players, **asked.options)
     parts = tuple(tally for _, tally in counted.values())
@@ -192,10 +194,6 @@ def _codes(result: str | Path | Simulation) -> Iterator[str]:
     return (match[0] for match in CODE.finditer(text))
 
 
-def _most_common(asked: list[Asked]) -> Asked | None:
-    return max(asked, key=asked.count, default=None)
-
-
 def _sum(results: Iterable[Simulation]) -> Simulation:
     counts: Counter[Any] = Counter()
     for result in results:
@@ -210,7 +208,9 @@ def _numbers(result: Simulation) -> tuple[float, float, float, float]:
 
 
 def _short(result: str) -> str:
-    return result if len(result) <= _SHOWN else f"{result[:_SHOWN]}…"
+    """Return both ends: codes of one question begin alike."""
+    half = _SHOWN // 2
+    return result if len(result) <= _SHOWN else f"{result[:half]}…{result[-half:]}"
 
 
 def _rounded(number: float, error: float, words: Words) -> str:

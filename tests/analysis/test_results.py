@@ -130,6 +130,11 @@ def test_what_can_be_forged_can_be_read() -> None:
         {"seats": [[[[1]], [1]]]},
         {"seats": [[[1e999], [1]]]},
         {"seats": [[[0], [3]], [[0], [4]]]},
+        {"seats": [[[0], [3]]] * 3},
+        {"seats": [[[0], [10**400]]]},
+        {"seats": [[[1e308, -1e308], [1, 1]]]},
+        {"seats": [[["1e1000000"], [1]]]},
+        {"seats": [[["1/2/3"], [1]]]},
     ],
 )
 def test_a_well_sealed_code_that_says_nonsense_is_refused(changes: Any) -> None:

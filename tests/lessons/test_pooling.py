@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import monster_widgets as mw
-from monster_widgets.analysis import Simulation, exactly, simulate
+from monster_widgets.analysis import Simulation, Tally, exactly, simulate
 from monster_widgets.lessons import Pooled, pool
 
 
@@ -96,6 +96,23 @@ def test_another_question_does_not_count_wherever_it_stands(other: Simulation) -
         pooled = pool(results)
 
         assert (800, ["question"]) == (pooled.n, reasons(pooled))
+
+
+def test_a_forged_code_with_more_numbers_than_the_statistic_has_stops_nothing() -> None:
+    asked = CLASS[0].asked
+    assert asked is not None
+    forged = Tally(asked, 9, (Simulation({0: 5}),) * asked.players).code
+    for results in ([forged, *CODES], [*CODES, forged]):
+        pooled = pool(results)
+
+        assert (800, ["question"]) == (pooled.n, reasons(pooled))
+
+
+def test_what_does_not_count_can_be_told_apart() -> None:
+    left = pool([one for one in CODES for _ in range(2)]).not_counted
+
+    assert len(CODES) == len({one.result for one in left})
+    assert all(code.endswith(one.result[-8:]) for code, one in zip(CODES, left, strict=True))
 
 
 def test_what_is_damaged_newer_or_no_code_is_said() -> None:
