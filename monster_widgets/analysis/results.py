@@ -23,7 +23,7 @@ MOST = 500
 LARGEST = 100_000
 """Bytes that a code may unpack to: no honest one comes near."""
 HIGHEST = 10**15
-"""The largest value and number of games in a code: what is beyond cannot be reckoned with floats."""
+"""The largest value and number of games in a code: floats cannot take what is beyond."""
 
 
 class InvalidCode(ValueError):

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from os.path import isdir, isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,6 +29,8 @@ PREFIX = f"mwq{VERSION}"
 CODE = re.compile(r"mwq[0-9]{1,9}\.[A-Za-z0-9_-]+")
 _LARGEST = 200_000
 """Bytes of a code unpacked, and of a file of answers: a whole quiz has fewer."""
+_SHOWN = 16
+"""Characters of a code or a name that say which one is meant."""
 _SEPARATOR = " > "
 _COLUMNS = ("name", "question", "answer", "right", "tries", "hints")
 
@@ -88,7 +91,7 @@ class Answers:
             if re.match(r"mwq[0-9]", text):
                 return cls._from_code("".join(text.split()))
             return cls._from_csv(text)
-        except (ValueError, TypeError, KeyError, RecursionError) as problem:
+        except (ValueError, TypeError, KeyError, RecursionError, csv.Error) as problem:
             known = str(problem) in ("newer", "empty")
             raise ValueError(str(problem) if known else "damaged") from problem
 
@@ -125,7 +128,13 @@ class Answers:
         if not rows or "question" not in rows[0]:
             raise ValueError("empty")
         given = {
-            row["question"]: Done(_uncell(row["answer"]), int(row["tries"]), int(row["hints"]))
+            row["question"]: done_of(
+                {
+                    "answer": _uncell(row["answer"]),
+                    "tries": int(row["tries"]),
+                    "hints": int(row["hints"]),
+                }
+            )
             for row in rows
         }
         return cls(rows[0]["quiz"], _unguarded(rows[0]["name"]), given)
@@ -164,7 +173,7 @@ class NotMarked(NamedTuple):
     """What was handed in and cannot be marked."""
 
     source: str
-    """The file, or the beginning of the code."""
+    """The file, or the ends of the code."""
     reason: str
     """"damaged", "newer", "quiz", "repeated" or "empty"."""
     text: str
@@ -233,7 +242,8 @@ def mark(key: str | Path | Mapping[str, Any], answers: str | Path | Iterable[str
     """Mark answers by the teacher's key.
 
     `key`: the file that ``quiz.split`` wrote for the teacher, or what it holds. `answers`: files
-    (JSON, CSV, or a text with codes in it: a chat, an exported form), codes, or a folder of files.
+    (JSON, CSV, or a text with codes in it: a chat, an exported form), what stands in such files, or
+    a folder of files. Answers without a name go by that of their file, or by their code.
     What cannot be marked is told in ``.not_marked``, and stops nothing. ValueError if the key is
     none.
     """
@@ -243,12 +253,12 @@ def mark(key: str | Path | Mapping[str, Any], answers: str | Path | Iterable[str
     rows: list[Mark] = []
     left: list[NotMarked] = []
     seen: dict[str, str] = {}
-    for source, text in _texts(answers):
+    for source, unnamed, text in _texts(answers):
         try:
             handed_in = Answers.read(text)
             if handed_in.quiz != quiz:
                 raise ValueError("quiz")  # said below like the others
-            name = handed_in.name or Path(source).stem
+            name = handed_in.name or unnamed
             if name in seen:
                 raise ValueError("repeated")
             given = {i: _checked(keys[i], handed_in.given.get(i, Done())) for i in keys}
@@ -289,25 +299,31 @@ def _read_key(source: str | Path | Mapping[str, Any]) -> tuple[str, dict[str, Ke
     return str(data.get("quiz")), {ident: Key.from_data(one) for ident, one in keys.items()}
 
 
-def _texts(answers: str | Path | Iterable[str | Path]) -> Iterator[tuple[str, str]]:
-    """Return what was handed in, one text for each reader, with where it was found."""
+def _texts(answers: str | Path | Iterable[str | Path]) -> Iterator[tuple[str, str, str]]:
+    """Return what was handed in: where it was found, what it goes by without a name, the text."""
     for given in [answers] if isinstance(answers, str | Path) else answers:
-        if isinstance(given, str) and CODE.match(given.lstrip()):
-            yield f"{given.strip()[:16]}…", given
+        if isdir(given):  # noqa: PTH112  # a text may be too long a name for Path to ask about
+            yield from _texts(sorted(one for one in Path(given).iterdir() if one.is_file()))
             continue
-        path = Path(given)
-        if path.is_dir():
-            yield from _texts(sorted(one for one in path.iterdir() if one.is_file()))
-        elif not path.is_file():
-            yield str(given), ""
-        else:
-            text = path.read_bytes()[: 50 * _LARGEST].decode("utf-8-sig", "replace")
-            codes = CODE.findall(text)
-            if codes and not text.lstrip().startswith("{"):
-                for code in codes:
-                    yield f"{path.name}: {code[:16]}…", code
-            else:
-                yield path.name, text
+        text, file = str(given), None
+        if isfile(given):  # noqa: PTH113
+            file = Path(given)
+            text = file.read_bytes()[: 50 * _LARGEST].decode("utf-8-sig", "replace")
+        codes = [] if text.lstrip().startswith("{") else CODE.findall(text)
+        if file is None and len(codes) == 1 and text.lstrip().startswith("mwq"):
+            codes = ["".join(text.split())]  # broken into lines on its way
+        for found in codes or [text]:
+            sources = [file.name] if file is not None else []
+            if codes or file is None:
+                sources.append(_ends(found))
+            own = file.stem if file is not None and len(codes) < 2 else sources[-1]
+            yield ": ".join(sources), own, found
+
+
+def _ends(text: str) -> str:
+    """Return what says which text is meant: both ends, as codes of one quiz begin alike."""
+    text = text.strip()
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN // 2]}…{text[-_SHOWN // 2 :]}"
 
 
 def _checked(key: Key, given: Done) -> Done:

@@ -74,6 +74,51 @@ def test_what_cannot_be_marked_is_told_and_stops_nothing(tmp_path: Path, english
     assert "Ana: 10 of 10 right" in repr(marks)
 
 
+def test_answers_without_a_name_go_by_their_file_or_their_code(tmp_path: Path) -> None:
+    codes = [answers("", moves=str(n)).code for n in range(2, 5)]
+    (tmp_path / "one.txt").write_text(answers("", moves="3", mikes_total="4").code)
+    chat = tmp_path / "chat.txt"
+    chat.write_text("\n".join(codes))
+    alone = lessons.mark(KEY, [*codes, codes[0], tmp_path / "one.txt"])
+
+    assert [0, 1, 0, 2] == [right for right, _ in alone.scores.values()]
+    assert "one" == list(alone.scores)[-1]
+    assert ["repeated"] == [one.reason for one in alone.not_marked]
+    assert list(alone.scores)[:3] == list(lessons.mark(KEY, chat).scores)
+    assert all(code.endswith(name[-8:]) for code, name in zip(codes, alone.scores, strict=False))
+
+
+def test_texts_are_marked_wherever_the_code_stands() -> None:
+    code, other = answers(**RIGHT).code, answers("Bo", moves="3")
+
+    assert {"Ana": (10, 10), "Bo": (1, 10)} == lessons.mark(
+        KEY, [f"Ana: {code[:60]}{code[60:]}, thanks", other.to_json()]
+    ).scores
+    assert {"Ana": (10, 10)} == lessons.mark(KEY, f"{code[:60]}\n{code[60:]}\n").scores
+    assert {"Ana", "Bo"} == set(lessons.mark(KEY, f"{code}, {other.code}").scores)
+
+
+@pytest.mark.parametrize(
+    ("noise", "reason"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\rIHDR", "damaged"),
+        (b"quiz,name,question\r1,2,3\r", "damaged"),
+        (b"question,answer\n" + b"a" * 150_000, "damaged"),
+        (b"quiz,name,question,answer,tries,hints\nabc,X,moves,3,-1,0\n", "damaged"),
+        (b"quiz,name,question,answer,tries,hints\nabc,X,moves,3,99999,0\n", "damaged"),
+    ],
+)
+def test_noise_in_a_folder_stops_nothing(tmp_path: Path, noise: bytes, reason: str) -> None:
+    (tmp_path / "noise").write_bytes(noise)
+    (tmp_path / "ana.txt").write_text(answers(**RIGHT).code)
+    marks = lessons.mark(KEY, [tmp_path, "x" * 5000])
+
+    assert (["Ana"], [reason, "empty"]) == (
+        list(marks.scores),
+        [one.reason for one in marks.not_marked],
+    )
+
+
 def test_a_table_holds_no_formula() -> None:
     wicked = answers('=HYPERLINK("x")', next_lint="=1+1", moves="-3", sorbet_in_two="-1+cmd")
     text = lessons.mark(KEY, wicked.code).to_csv()
