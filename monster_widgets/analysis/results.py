@@ -142,6 +142,6 @@ def _written(value: Any) -> Any:
 def _read(value: Any) -> Any:
     if isinstance(value, str):  # two terms and nothing else: "1e999999999" would take all memory
         value = Fraction(*map(int, value.split("/")))
-    if not isinstance(value, int | float | Fraction) or not abs(value) <= HIGHEST:
+    if not isinstance(value, int | float | Fraction) or not -HIGHEST <= value <= HIGHEST:
         raise ValueError(f"{value!r} is no number that a game comes out with")
     return value
