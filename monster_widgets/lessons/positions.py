@@ -12,12 +12,14 @@ from typing import Any
 
 from .. import engine, games
 from ..engine import Game, GameRecord, View
-from ..locales.messages import DEFAULT_NAMES, is_name
+from ..locales.messages import DEFAULT_NAMES, Words, is_name
 from ..probability.whole import as_whole
 
 PLAYED = ("game", "seed", "players", "options", "policies", "step", "viewer")
 RECORDED = ("record", "step", "viewer", "players")
 LAID = ("game", "cards", "name")
+_MANY = 1000
+"""So many cards of a kind no table can show."""
 
 
 @dataclass(frozen=True)
@@ -106,11 +108,16 @@ def _laid(fields: Mapping[str, Any]) -> Position:
         raise ValueError(f"name is the name of a player, not {name!r}")
     cards = {zone: _keys(keys) for zone, keys in a_mapping(fields["cards"], "cards").items()}
     check_fields(cards, tuple(game.ZONES), ())
+    words = Words("en", game.NAME, ())
+    for zone, keys in cards.items():
+        for key in keys:
+            if words.piped(key, game.ZONES[zone]) == key:  # a card has a name, a typo has none
+                raise ValueError(f"{zone}: the game has no card {key!r}")
     return Position(game, (name,), cards=cards)
 
 
 def _keys(keys: object) -> tuple[str, ...]:
-    if isinstance(keys, Mapping) and all(as_whole(n) is not None for n in keys.values()):
+    if isinstance(keys, Mapping) and all(as_whole(n) in range(_MANY) for n in keys.values()):
         keys = [key for key, n in keys.items() for _ in range(n)]
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise ValueError(f"cards are a list of keys, or key and count, not {keys!r}")
