@@ -15,7 +15,7 @@ from .. import engine, games, lessons
 from ..lessons import keys, marking, questions
 from ..lessons.answers import is_blank
 from ..lessons.marking import Answers, Done, Mark
-from ..lessons.positions import Position, a_list, a_mapping, check_fields
+from ..lessons.positions import Position, a_list, a_mapping, check_fields, inside
 from ..locales.messages import LOCALES, Words, catalogue, is_name
 from ..probability.whole import as_whole
 from . import page, timeline, widget
@@ -100,9 +100,9 @@ class Quiz(Answering):
         else:
             self._asked = lessons.read_questions(data)
             texts = data.get("title") if isinstance(data, Mapping) else None
-            sheet = _sheet(self._asked, texts, hints=feedback != "never")
+            sheet = _sheet(self._asked, _read_title(texts), hints=feedback != "never")
         if title is not None:
-            sheet["title"] = dict.fromkeys(LOCALES, title)
+            sheet["title"] = _read_title(dict.fromkeys(LOCALES, title))
         sheet["name"] = name
         self._ids = tuple(one["id"] for one in sheet["questions"])
         played = dict.fromkeys(one["board"]["info"]["game"] for one in sheet["questions"])
@@ -268,6 +268,7 @@ class Quiz(Answering):
 
     @traitlets.validate("answers")
     def _valid_answers(self, proposal: Any) -> dict[str, Any]:
+        self._check_open()  # the browser writes this one, too
         found = {}
         for ident, data in a_mapping(proposal["value"], "answers").items():
             ident = self._ident(ident)
@@ -409,6 +410,19 @@ def _sheet(asked: Sequence[lessons.Question], title: keys.Text | None, hints: bo
     return {"quiz": quiz, "name": "", "title": title, "questions": found}
 
 
+def _read_title(texts: object) -> keys.Text | None:
+    """Return a title in all languages, or None; ValueError for anything else."""
+    if texts is None:
+        return None
+    with inside("title"):
+        title = dict(a_mapping(texts, "a text"))
+        check_fields(title, LOCALES, LOCALES)
+        for locale, text in title.items():
+            if not isinstance(text, str):
+                raise ValueError(f"a text in {locale!r} is wanted, not {text!r}")
+    return title
+
+
 def _mark_of(found: Sequence[QuizQuestion]) -> str:
     """Return the mark of a quiz: of its questions without hints and tries."""
     text = json.dumps(found, sort_keys=True, ensure_ascii=False)
@@ -480,4 +494,5 @@ def _read_sheet(data: Mapping[str, Any]) -> QuizSheet:
         raise ValueError("this sheet is damaged, or it was changed: ask for it again")
     for question in found:
         games.load(question["board"]["info"]["game"])
-    return {"quiz": data["quiz"], "name": "", "title": data.get("title"), "questions": found}
+    title = _read_title(data.get("title"))
+    return {"quiz": data["quiz"], "name": "", "title": title, "questions": found}

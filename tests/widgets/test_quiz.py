@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,15 @@ def test_what_is_no_answer_is_refused(given: Any, said: str) -> None:
     assert q.answers == {}
 
 
+def test_a_float_is_read_without_the_computers_last_digits() -> None:
+    for numerator, denominator in ((2, 3), (1, 7), (55, 60), (41, 301), (4, 43)):
+        exact = (str(Fraction(numerator, denominator)),)
+        key = lessons.keys.Key("number", (exact,), (), {"en": "", "es": ""}, True)
+        given = lessons.questions.check_answer("number", (), numerator / denominator)
+        assert key.judge(given)["right"] is True
+    assert mw.Question("monster_cafe", "sorbet_in_two").answer(1 - 40 / 43 * 39 / 42).right is True
+
+
 def test_an_order_is_answered_in_one_go() -> None:
     q = mw.Question("monster_cafe", "likelihood")
 
@@ -151,6 +161,8 @@ def test_intents_answer_hint_and_finish() -> None:
     assert quiz.verdicts["mikes_total"]["shown"] == {"en": "4", "es": "4"}
     intent(quiz, "answer", "mikes_total", "4")
     assert error(quiz) == "quiz.reason.finished"
+    with pytest.raises(ValueError, match="nothing can be changed any more"):
+        quiz.answers = {"mikes_total": {"answer": "4", "tries": 1, "hints": 0}}
     assert quiz.score == (0, 10)
 
 
@@ -408,6 +420,11 @@ def test_bad_keywords_are_named() -> None:
         mw.Quiz("monster_cafe", feedbak="now")
     with pytest.raises(ValueError, match="feedback must be one of"):
         mw.Quiz("monster_cafe", feedback="later")
+    for title in ("Test", {"en": "Test"}, {"en": "Test", "es": 5}):
+        with pytest.raises(ValueError, match="title: "):
+            mw.Quiz({**CAFE, "title": title})
+    with pytest.raises(ValueError, match="title: a text in 'en' is wanted, not 5"):
+        mw.Quiz("monster_cafe", title=5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="which question"):
         mw.Question("monster_cafe")
     with pytest.raises(ValueError, match="There is no question 'x'"):
