@@ -115,7 +115,9 @@ class Pooled:
             return words.text(f"lessons.pool.{key}", values)
 
         yield say("counted", n=len(self.parts), games=say("games", n=self.n))
-        for seat, pooled in enumerate(self.by_seat):
+        if self.n == 1:
+            yield say("one")
+        for seat, pooled in enumerate(self.by_seat if self.n > 1 else ()):
             mean, error, low, high = _numbers(pooled)
             yield say(
                 "mean" if len(self.by_seat) == 1 else "mean_of_player",
@@ -125,10 +127,12 @@ class Pooled:
                 low=_rounded(low, error, words),
                 high=_rounded(high, error, words),
             )
-        if self.exact is not None and self.parts:
+        if self.exact is not None and self.n > 1:
             (mean, error, *_), exact = _numbers(self.by_seat[0]), self.exact.expectation()
-            away = _rounded(abs(mean - float(exact)) / error, 0.1, words) if error else "–"
-            yield say("exact", exact=exact, about=_rounded(float(exact), error, words), away=away)
+            values = {"exact": exact, "about": _rounded(float(exact), error, words)}
+            if error:
+                values["away"] = _rounded(abs(mean - float(exact)) / error, 0.1, words)
+            yield say("exact" if error else "exact_alone", **values)
         for left in self.not_counted:
             yield say("not_counted", result=left.result, why=left.text)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -169,9 +168,14 @@ def test_markup_is_shown_as_it_is() -> None:
 
 
 def test_a_result_of_one_game_and_one_without_spread() -> None:
-    assert "1 result, 1 game." in repr(pool([sorbets(0, 1)]))
-    share = simulate("monster_cafe", 2, statistic="winner", seed=4, players=2)
-    assert "± 0.0000" in repr(pool([share])) or Fraction(1, 2) in share.by_seat[0].counts
+    assert repr(pool([sorbets(0, 1)])) == (
+        "1 result, 1 game.\nOne game alone says nothing about how far off its mean is."
+    )
+    asked = CLASS[0].asked
+    assert asked is not None
+    said = repr(pool([Tally(asked, 1, (Simulation({2: 5}),)).code]))
+    assert "2.0000 ± 0.0000 (standard error); 95% interval: 2.0000 to 2.0000." in said
+    assert said.endswith("The exact mean is 12/7 (≈ 1.7143).")
 
 
 def test_the_picture_shows_each_result_and_all_together() -> None:
