@@ -112,6 +112,8 @@ class Simulation:
         """A short text that holds the result, for `lessons.pool`; ValueError where none can."""
         from .results import Tally
 
+        if not self.counts:
+            raise ValueError("no game has been played yet: there is nothing that a code could hold")
         if self.asked is None or self.seed is None:
             raise ValueError(
                 "a code holds the result of a named statistic, played by named policies from the "

@@ -20,15 +20,14 @@ from ..probability import Distribution
 from ..probability.whole import as_whole
 from . import lab_table
 from .contract import LabGame, LabQuestion, LabResult, LabSeat
+from .slices import EVERY, PAUSE, SLICE
 from .widget import KEYWORDS, Answering, bundle, pack
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-SLICE, PAUSE = 0.04, 0.004
-"""Seconds that the kernel plays at a stretch, and then has for whatever else it is asked."""
-EVERY, SHARE = 0.25, 4
-"""Seconds from one picture to the next, and at least so many times what a picture costs."""
+SHARE = 4
+"""From one picture to the next it takes at least so many times what a picture costs."""
 MOST = 10**9
 """The largest number of games one may ask for."""
 LONGEST = 40
@@ -99,7 +98,7 @@ class ProbabilityLab(Answering):
         self._check_keywords(options, own, known)
         if statistic is None:
             statistic = next(iter(getattr(module, "EXACT", ())), "final_scores")
-        seats = [policies] if isinstance(policies, str) else list(policies)
+        seats = list(policies) if isinstance(policies, list | tuple) else [policies]
         if not isinstance(statistic, str) or not all(isinstance(one, str) for one in seats):
             raise ValueError(
                 "a laboratory asks for statistics and policies by name; "

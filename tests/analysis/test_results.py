@@ -11,7 +11,15 @@ from typing import Any
 import pytest
 
 from monster_widgets import games
-from monster_widgets.analysis import InvalidCode, Simulation, Tally, exactly, simulate
+from monster_widgets.analysis import (
+    InvalidCode,
+    Question,
+    Run,
+    Simulation,
+    Tally,
+    exactly,
+    simulate,
+)
 from monster_widgets.engine import RandomPolicy
 from monster_widgets.engine.sealing import seal
 from monster_widgets.games import monster_cafe, monster_match
@@ -51,6 +59,8 @@ def test_what_no_names_say_has_no_code() -> None:
     with pytest.raises(ValueError, match="this one has no code"):
         _ = simulate(monster_cafe, 2).map(max).code
     assert simulate(monster_cafe, 2, from_state=state).code
+    with pytest.raises(ValueError, match="no game has been played yet"):
+        _ = Run(Question.of(monster_cafe, 2)).result.code
 
 
 def test_a_result_of_too_many_values_has_no_short_code() -> None:

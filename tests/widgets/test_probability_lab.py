@@ -135,6 +135,8 @@ def test_options_of_the_game_can_be_asked() -> None:
         ({"statistic": "luck"}, "there is no statistic 'luck'"),
         ({"statistic": len}, "by name"),
         ({"policies": [len] * 4}, "by name"),
+        ({"policies": len}, "by name"),
+        ({"policies": None}, "by name"),
         ({"policies": "genius"}, "genius"),
         ({"policies": ["greedy"]}, "polic"),
         ({"players": 9}, "players"),
