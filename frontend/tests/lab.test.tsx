@@ -194,6 +194,14 @@ test("before the first game there is a question and nothing else", async () => {
   expect(root.querySelector("table")).toBeNull();
 });
 
+test("a single bar is told as one", async () => {
+  const rows = [row(200, 100, null)];
+  const { root } = await view({ shown: result({ seats: [{ ...seat(), rows }] }) });
+  expect(root.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe(
+    "One bar after 100 games, for 200 with 100.0%. The table has every number.",
+  );
+});
+
 test("what came out is drawn, tabled and told", async () => {
   const { root } = await view({ shown: result() });
   expect(textOf(root, ".mw-turn")).toBe("Stopped");

@@ -167,6 +167,16 @@ test("a graded page keeps answers to itself until they are handed in", async () 
   });
 });
 
+test("one question left open is one, and what is done is not yet handed in", async () => {
+  const { root } = await open({ _static: true, sheet: sheet(CHOICE), feedback: "end" });
+  button(root, "Finish and see how it went").click();
+  await pass();
+  expect(textOf(root, ".hand-in")).toContain("1 of 1 questions is not answered. Finish all the");
+  button(root, "Finish and see how it went").click();
+  await pass();
+  expect(textOf(root, ".hand-in")).toContain("Finished: nothing can be changed any more.");
+});
+
 test("a number says how it was read, in the reader's language", () => {
   const en = new Words(words, info(), "en");
   const es = new Words(words, info(), "es");

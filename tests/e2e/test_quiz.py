@@ -87,7 +87,7 @@ def test_a_graded_quiz_hands_in_a_code_and_saves_nothing_of_the_key(
     quiz.get_by_role("textbox").fill("3")
     press(quiz, "Note my answer")
     expect(quiz.get_by_text("1 of 10 answered")).to_be_visible()
-    expect(quiz.get_by_text("You can change it until you hand in")).to_be_visible()
+    expect(quiz.get_by_text("You can change it until you finish")).to_be_visible()
     expect(quiz.locator(".verdict")).to_have_count(0)
     press(quiz, "Hand in")
     expect(quiz.get_by_text("9 of 10 questions are not answered")).to_be_visible()

@@ -40,7 +40,7 @@ export function Histogram({ seat: { rows }, n, words, large }: Props) {
       height={height}
       role="img"
       aria-label={words.text("lab.tell.histogram", {
-        rows: rows.length,
+        n: rows.length,
         games: gamesOf(words, n),
         value: names[best] ?? "",
         share: words.share(parts[best] ?? 0),
