@@ -20,7 +20,7 @@ from ..probability import Distribution
 from ..probability.whole import as_whole
 from . import lab_table
 from .contract import LabGame, LabQuestion, LabResult, LabSeat
-from .slices import EVERY, PAUSE, SLICE
+from .slices import EVERY, SLICE, in_slices
 from .widget import KEYWORDS, Answering, bundle, pack
 
 if TYPE_CHECKING:
@@ -173,13 +173,13 @@ class ProbabilityLab(Answering):
         script): there `run` is possible.
         """
         try:
-            loop = asyncio.get_running_loop()
+            asyncio.get_running_loop()
         except RuntimeError:
             raise self._refusal("no_loop") from None
         if self._token is not None:
             raise self._refusal("running")
-        # kept, for the loop holds its tasks but weakly
-        self._task = loop.create_task(self._in_slices(self._begin()))
+        token = self._begin()
+        self._task = in_slices(lambda: self._goes_on(token))
 
     def stop(self) -> None:
         """Stop what runs; `start` and `run` go on from there. ValueError if nothing runs."""
@@ -207,10 +207,9 @@ class ProbabilityLab(Answering):
             self._publish()
             return self._token
 
-    async def _in_slices(self, token: object) -> None:
+    def _goes_on(self, token: object) -> bool:
         try:
-            while self._play(token, self._question.n):
-                await asyncio.sleep(PAUSE)
+            return self._play(token, self._question.n)
         except SimulationError as error:  # a task's exception would be lost
             # it begins with the batch and the seed
             values = {
@@ -220,6 +219,7 @@ class ProbabilityLab(Answering):
             }
             key = f"{self._reasons}.reason.failed"
             self.set_trait("error", {"intent": 0, "key": key, "values": values, "rule": None})
+            return False
 
     def _play(self, token: object, goal: int) -> bool:
         """Play for a moment; tell whether to go on. Only who holds the newest token plays."""
