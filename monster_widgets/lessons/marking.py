@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.sealing import Damaged, seal, unseal
-from ..locales.messages import Words, get_locale
+from ..locales.messages import Words, get_locale, is_name
 from ..probability.whole import as_whole
 from .keys import Given, Key
 from .positions import a_mapping, check_fields
@@ -87,10 +87,14 @@ class Answers:
             raise ValueError("damaged")
         try:
             if text.startswith("{"):
-                return cls._from_data(json.loads(text))
-            if re.match(r"mwq[0-9]", text):
-                return cls._from_code("".join(text.split()))
-            return cls._from_csv(text)
+                found = cls._from_data(json.loads(text))
+            elif re.match(r"mwq[0-9]", text):
+                found = cls._from_code("".join(text.split()))
+            else:
+                found = cls._from_csv(text)
+            if found.name and not is_name(found.name):  # a line of its own could tell other marks
+                raise ValueError("damaged")
+            return found
         except (ValueError, TypeError, KeyError, RecursionError, csv.Error) as problem:
             known = str(problem) in ("newer", "empty")
             raise ValueError(str(problem) if known else "damaged") from problem

@@ -144,6 +144,14 @@ def test_what_is_no_key_is_refused(key: dict[str, Any]) -> None:
         lessons.mark(key, answers(**RIGHT).code)
 
 
+@pytest.mark.parametrize("form", ["to_json", "to_csv", "code"])
+def test_a_name_cannot_tell_marks_of_others(form: str) -> None:
+    text = getattr(answers("Bo: 0 of 10 right\nAna", moves="3"), form)
+    marks = lessons.mark(KEY, text if form == "code" else text())
+
+    assert (["damaged"], ()) == ([one.reason for one in marks.not_marked], marks.rows)
+
+
 def test_a_huge_code_is_not_unpacked() -> None:
     import zlib
 
