@@ -89,4 +89,4 @@ def test_every_bundle_is_small() -> None:
     ]
 
     assert len(bundles) >= 2
-    assert {file.name for file in bundles if len(file.read_bytes()) > 64 * 1024} == set()
+    assert {file.name for file in bundles if len(file.read_bytes()) > 72 * 1024} == set()
