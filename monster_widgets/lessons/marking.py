@@ -7,6 +7,7 @@ import io
 import json
 import re
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
@@ -128,7 +129,9 @@ class Answers:
 
     @classmethod
     def _from_csv(cls, text: str) -> Answers:
-        rows = list(csv.DictReader(io.StringIO(text)))
+        # a spreadsheet that writes 0,5 puts semicolons between its cells
+        delimiter = ";" if text.startswith("quiz;") else ","
+        rows = list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
         if not rows or "question" not in rows[0]:
             raise ValueError("empty")
         given = {
@@ -312,7 +315,9 @@ def _texts(answers: str | Path | Iterable[str | Path]) -> Iterator[tuple[str, st
         text, file = str(given), None
         if isfile(given):  # noqa: PTH113
             file = Path(given)
-            text = file.read_bytes()[: 50 * _LARGEST].decode("utf-8-sig", "replace")
+            raw = file.read_bytes()[: 50 * _LARGEST]
+            wide = raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE))  # a spreadsheet's "Unicode text"
+            text = raw.decode("utf-16" if wide else "utf-8-sig", "replace")
         codes = [] if text.lstrip().startswith("{") else CODE.findall(text)
         if file is None and len(codes) == 1 and text.lstrip().startswith("mwq"):
             codes = ["".join(text.split())]  # broken into lines on its way

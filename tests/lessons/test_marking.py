@@ -98,6 +98,18 @@ def test_texts_are_marked_wherever_the_code_stands() -> None:
     assert {"Ana", "Bo"} == set(lessons.mark(KEY, f"{code}, {other.code}").scores)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("delimiter", [",", ";"])
+def test_what_a_spreadsheet_saved_again_is_marked(
+    tmp_path: Path, encoding: str, delimiter: str
+) -> None:
+    table = answers("Zoë", **RIGHT).to_csv().replace(",", delimiter)
+    (tmp_path / "table.csv").write_text(table, encoding)
+    (tmp_path / "chat.txt").write_text(f"Bo: {answers('Bo', moves='3').code}", encoding)
+
+    assert {"Bo": (1, 10), "Zoë": (10, 10)} == lessons.mark(KEY, tmp_path).scores
+
+
 @pytest.mark.parametrize(
     ("noise", "reason"),
     [
