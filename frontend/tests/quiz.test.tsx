@@ -172,6 +172,12 @@ test("one question left open is one, and what is done is not yet handed in", asy
   button(root, "Finish and see how it went").click();
   await pass();
   expect(textOf(root, ".hand-in")).toContain("1 of 1 questions is not answered. Finish all the");
+  expect(root.activeElement?.textContent).toBe("Not yet");
+  button(root, "Not yet").click();
+  await pass();
+  expect(root.activeElement?.textContent).toBe("Finish and see how it went");
+  button(root, "Finish and see how it went").click();
+  await pass();
   button(root, "Finish and see how it went").click();
   await pass();
   expect(textOf(root, ".hand-in")).toContain("Finished: nothing can be changed any more.");

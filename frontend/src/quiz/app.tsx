@@ -314,6 +314,14 @@ function Feedback({ store, question, words }: AskedProps) {
 /** Finishing: asked once more, then how it went or what to hand in. */
 function HandIn({ store, words }: { store: QuizStore; words: Words }) {
   const [asking, setAsking] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const asked = useRef(asking);
+  // the button that was pressed is gone: whoever used the keyboard goes on here, at what changes nothing
+  useEffect(() => {
+    if (asked.current !== asking)
+      [...(box.current?.querySelectorAll("button") ?? [])].at(-1)?.focus();
+    asked.current = asking;
+  }, [asking]);
   const { questions } = store.sheet.value;
   const graded = store.feedback.value === "never";
   const left = questions.length - answered(store);
@@ -341,7 +349,7 @@ function HandIn({ store, words }: { store: QuizStore; words: Words }) {
     );
   }
   return (
-    <div class="hand-in">
+    <div class="hand-in" ref={box}>
       {asking ? (
         <Fragment>
           <p>
