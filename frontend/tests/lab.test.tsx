@@ -303,6 +303,21 @@ test("another question is asked as a whole, and another game keeps what fits", a
   ]);
 });
 
+test("a number may have marks between its thousands, and no decimals", async () => {
+  const { root } = await view({});
+  const field = root.querySelector(".of-n input") as HTMLInputElement;
+  const taken = ["10 000", "10.000", "10,000", "1234567", "1\u202f000"];
+  for (const text of [...taken, "1.5", "2,5", "1e4", "-5", "10 00", "0", ""]) {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await pass();
+    expect([text, field.getAttribute("aria-invalid")]).toEqual([
+      text,
+      taken.includes(text) ? null : "true",
+    ]);
+  }
+});
+
 test("policies that were set in Python for each seat are kept until another is chosen", async () => {
   const policies = ["greedy", "random", "random", "random"];
   const { root, model } = await view({ question: { ...question, policies } });

@@ -30,9 +30,10 @@ const draftOf = ({ game, statistic, players, policies, n, seed }: LabQuestion): 
 
 /** What was typed as a whole number, with or without marks between the thousands; null if it is none in range. */
 function wholeOf(text: string): number | null {
-  const digits = text.replace(/[\s.,]/g, "");
-  const n = Number(digits);
-  return /^\d{1,10}$/.test(digits) && n >= 1 && n <= MOST ? n : null;
+  // 1.5 is no 15: a mark stands before three digits
+  if (!/^(\d+|\d{1,3}([\s.,]\d{3})+)$/.test(text.trim())) return null;
+  const n = Number(text.replace(/[\s.,]/g, ""));
+  return n >= 1 && n <= MOST ? n : null;
 }
 
 const isSeed = (text: string) => /^-?\d{1,40}$/.test(text.trim());
