@@ -262,7 +262,7 @@ class _Reader:
         items = []
         for number, one in enumerate(a_list(self.fields["items"], "items", 2)):
             with inside(f"items[{number}]"):
-                item, value = self._option(a_mapping(one, "an item"), (), number)
+                item, value = self._option(a_mapping(one, "an item"), (), None)
                 if value is None:
                     raise ValueError("the entry 'value' is missing")
                 items.append(item)
@@ -332,9 +332,12 @@ class _Reader:
     # parts -----------------------------------------------------------------------------------
 
     def _option(
-        self, entry: Mapping[str, Any], more: tuple[str, ...], number: int
+        self, entry: Mapping[str, Any], more: tuple[str, ...], number: int | None
     ) -> tuple[Option, Fraction | None]:
-        """Return an option and its value: worded by the teacher, or a card, or just a number."""
+        """Return an option and its value: worded by the teacher, or a card, or just a number.
+
+        `number`: its place among others, its name where it has none; None where places are secret.
+        """
         check_fields(entry, ("id", "text", "card", "value", *more), ())
         value = None
         if "value" in entry:
@@ -354,7 +357,9 @@ class _Reader:
             text = self._shown(value, self.fields.get("chance") is True)
         else:
             raise ValueError("an option has a 'text', a 'card' or a 'value'")
-        ident = entry.get("id", entry.get("card", str(number + 1)))
+        place = blake2b(text["en"].encode(), digest_size=4).hexdigest()
+        place = place if number is None else str(number + 1)
+        ident = entry.get("id", entry.get("card", place))
         if not isinstance(ident, str) or not _ID.fullmatch(ident):
             raise ValueError(f"the id of an option is a word without spaces, not {ident!r}")
         return Option(ident, text), value

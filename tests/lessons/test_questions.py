@@ -346,6 +346,22 @@ def test_the_order_on_screen_does_not_depend_on_how_it_was_written() -> None:
     assert sorted(shown) == sorted(item["card"] for item in ORDER["items"])
 
 
+def test_items_without_a_name_do_not_tell_where_they_were_written() -> None:
+    items = [
+        {"text": {"en": text, "es": text}, "value": value}
+        for value, text in enumerate(("none", "a few", "some", "many"))
+    ]
+    data = changed(changed(ORDER, "items", items), "wrong", [])
+    turned = changed(data, "items", items[::-1])
+    [one, other] = (
+        [(option.id, option.text["en"]) for option in lessons.read_question(each).options]
+        for each in (data, turned)
+    )
+
+    assert one == other
+    assert not {ident for ident, _ in one} & set("01234")
+
+
 def test_every_named_function_is_described_for_teachers() -> None:
     from monster_widgets.lessons.quantities import quantities
 
