@@ -205,7 +205,7 @@ export function Both({ view }: { view: ViewState }) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {[worth.parent[player], worth.branch[player]].map((one, i) => (
-                  <td key={String(i)} class="num">
+                  <td key={String(i)} class={one?.exact ? "num" : "num unbroken"}>
                     {one && shownOf(one, worth.statistic, words)}
                   </td>
                 ))}
