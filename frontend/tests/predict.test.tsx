@@ -347,3 +347,43 @@ test.each(cases)("%# a draw is told without blame", (answers, mine, came, en, es
     expect(sentence).not.toMatch(/wrong|[{}]|common\./);
   }
 });
+
+/** A branch that leaves the toy game at a step, with three steps of its own. */
+const branchAt = (step: number) => ({
+  id: "A",
+  parent: "",
+  step,
+  player: 1,
+  action: { key: "toy.action.draw", values: {} },
+  again: false,
+  redealt: false,
+  frames: frames(step + 4).slice(step + 1),
+});
+
+test("an open question is answered neither by a hint nor by what if", async () => {
+  const game = asking({ 3: decision });
+  const { root, model } = await shown({ frames: game, lines: [], line: "", step: 3 });
+  expect(textOf(root, ".advice")?.includes("What if?") ?? false).toBe(false);
+  model.receive({ predicted: [{ step: 3, kind: "decision", answer: "draw" }] });
+  await pass();
+  expect(textOf(root, ".advice")).toContain("What if?");
+});
+
+test("a branch is free of the game's questions, and says of the game only what is open", async () => {
+  const game = asking({ 2: draw, 5: decision });
+  const [seen, end] = [game[5] as Frame, game[6] as Frame];
+  seen.scores = [{ total: 5, lines: [] }, null];
+  end.scores = [{ total: 77, lines: [] }, null];
+  const predicted = [{ step: 2, kind: "chance", answer: "reveal cat" }];
+  const all = { frames: game, lines: [branchAt(2)], line: "A", step: 3, predicted };
+  const { root } = await shown({ ...all, info: info() });
+  for (let i = 0; i < 5; i++) await press(root, { key: ":", code: "Period", shiftKey: true });
+  expect(stepOf(root)).toContain("Step 5 of 5");
+  expect(textOf(root, ".both")).not.toContain("77");
+  expect(textOf(root, ".both")).toContain("5");
+  button(root, "Back to the game").click();
+  await pass();
+  expect(stepOf(root)).toContain("Step 2 of 6");
+  for (let i = 0; i < 6; i++) await press(root, { key: ":", code: "Period", shiftKey: true });
+  expect(stepOf(root)).toContain("Step 5 of 6");
+});

@@ -23,7 +23,7 @@ from ..probability.whole import as_whole
 from . import contract, predicting, timeline
 from .contract import Frame, Info, Refusal
 from .exploring import Exploring
-from .lines import GAME, in_common
+from .lines import GAME, in_common, kept
 from .replay import KEYWORDS
 
 OWN = ("players", "seed", "you", "record", "policies", "viewer", "predict", "hold", *KEYWORDS)
@@ -173,10 +173,12 @@ class GameWidget(Exploring):
     def _end(self) -> int:
         return predicting.wall(self.frames, self.predicted, self.step)
 
-    def _on_look(self, _change: Any) -> None:
+    def _on_look(self, change: Any) -> None:
         with self._lock, self.hold_sync():
             self._show(self._frames(self._record), self._info())
-            self._see_anew()
+            if change["name"] == "viewer":
+                self._see_anew()
+            self._keep(kept(self._lines, len(self.frames) - 1))  # those that leave what is shown
             self.step = min(self.step, self._last)
             self.set_trait("hint", None)  # it was made for other eyes
 

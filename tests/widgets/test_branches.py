@@ -56,6 +56,36 @@ def other(widget: Any, step: int) -> str:
 # ---------------------------------------------------------------- branches
 
 
+def test_a_game_that_is_held_is_branched_as_far_as_it_is_shown() -> None:
+    widget = MonsterCafe(players=4, seed=7, step=20, hold=20, predict=True)
+    assert widget.what_if("clear 3") == "A"
+    assert [(line["step"], line["again"]) for line in widget.lines] == [(20, False)]
+    assert len(widget.frames) == 21
+    assert len(widget.compare(20)) == 2
+    widget.line = ""
+    with pytest.raises(ValueError, match="20"):
+        widget.goto(21)
+    widget.release()
+    assert [line["id"] for line in widget.lines] == ["A"]
+    widget.goto(60)
+    widget.what_if()
+    widget.hold = 30
+    assert ([line["id"] for line in widget.lines], widget.line) == (["A"], "")
+    assert len(widget.frames) == 31
+
+
+def test_a_branch_takes_along_what_was_predicted_before_it() -> None:
+    widget = MonsterCafe(players=4, seed=7, predict="chance")
+    asked = [f["step"] for f in widget.frames if "question" in f][1:]
+    for step in asked[:2]:
+        widget.answer(step, "reveal sorbet")
+    said = [(one.step, one.answer) for one in widget.branch(asked[1]).predictions]
+    assert said == [(asked[0], "reveal sorbet")]
+    widget.goto(asked[1] + 1)
+    widget.what_if()
+    assert [one.step for one in widget.predictions] == asked[:2]
+
+
 @pytest.mark.parametrize("viewer", ["public", 0, "all"])
 def test_every_game_goes_another_way_and_stays_what_it_was(game: Any, viewer: Any) -> None:
     widget = widget_of(game.NAME, viewer=viewer)
