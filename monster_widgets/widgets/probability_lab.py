@@ -142,7 +142,7 @@ class ProbabilityLab(Answering):
     def _begin_anew(self) -> None:
         self._token = None
         self._run = Run(self._question)
-        self._course = self._run.games()
+        self._course = self._run.games(by_move=True)
         self._done, self._due = 0, 0.0
         self._publish()
 
@@ -234,7 +234,7 @@ class ProbabilityLab(Answering):
                         more = done < goal
                         break
             except BaseException:  # a game fails, or somebody interrupts: it can go on from here
-                self._course = self._run.games()
+                self._course = self._run.games(by_move=True)
                 raise
             finally:
                 if not more:
