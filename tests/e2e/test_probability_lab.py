@@ -50,6 +50,9 @@ def counts(widget: Locator) -> list[int]:
 def same_as_python(widget: Locator, index: int, n: int) -> None:
     """The table has the numbers that a cell prints after n games."""
     page = widget.page
+    # "Finished" may still be said of the question before
+    bar = widget.get_by_role("progressbar")
+    expect(bar).to_have_attribute("aria-valuenow", str(n), timeout=60_000)
     run_cell(page, index)
     output = page.locator(".jp-Cell").nth(index).locator(".jp-OutputArea-output pre")
     expect(output).to_have_text(re.compile(rf"^rows \[.*\] {n}\s*$"))
