@@ -18,8 +18,8 @@ from monster_widgets.analysis import bulk, simulate
 from monster_widgets.engine import RandomPolicy
 
 KERNELS = [name for name in games.names() if bulk.kernel(name) is not None]
-BY_KERNEL, BY_GAME = (300, 1_000, 10_000, 100_000, 500_000), (1, 10, 100, 300)
-AT_ONCE, ALONE = 10_000, 30
+BY_KERNEL, BY_GAME = (300, 1_000, 10_000, 50_000), (1, 10, 100)
+AT_ONCE, ALONE = 4_096, 10
 """Games for each number of players: by the kernel, and by the game."""
 
 Times = dict[tuple[str, str, int], float]
