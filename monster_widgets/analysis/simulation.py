@@ -152,16 +152,22 @@ class Simulation:
 def columns(counts: Mapping[Any, int]) -> tuple[dict[Any, int], ...]:
     """Return for each seat its values and how often they came; one for single numbers.
 
-    ValueError if nothing was counted.
+    ValueError if nothing was counted, or if some values have seats and others have not as many.
     """
     if not counts:
         raise ValueError("no game has been played: nothing can be said of it")
+    seats = {len(value) if isinstance(value, tuple) else 0 for value in counts}
+    if len(seats) > 1:
+        raise ValueError("a statistic gives a single number each time, or one for each seat")
+    if not (width := seats.pop()):
+        return (dict(counts),)
     found: list[dict[Any, int]] = []
-    for value, n in counts.items():
-        numbers = value if isinstance(value, tuple) else (value,)
-        found = found or [{} for _ in numbers]
-        for column, number in zip(found, numbers, strict=True):
+    for seat in range(width):
+        column: dict[Any, int] = {}
+        for value, n in counts.items():
+            number = value[seat]
             column[number] = column.get(number, 0) + n
+        found.append(column)
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from math import inf, sqrt
 from statistics import fmean, stdev
+from typing import Any
 
 import pytest
 from matplotlib.figure import Figure
@@ -127,3 +128,9 @@ def test_a_picture_has_a_histogram_and_a_convergence(statistic: str) -> None:
     assert names == {text.get_text() for text in left.get_legend().get_texts()}
     heights = [bar.get_height() for bar in left.patches]
     assert not exact or pytest.approx(1) == sum(heights)
+
+
+@pytest.mark.parametrize("counts", [{(1, 2): 1, (1,): 1}, {1: 1, (1, 2): 1}, {(1, 2): 1, 1: 1}])
+def test_values_that_do_not_fit_together_are_refused(counts: Any) -> None:
+    with pytest.raises(ValueError, match="a single number each time, or one for each seat"):
+        _ = Simulation(counts).mean
