@@ -48,7 +48,7 @@ def plot(by_games: Times, by_players: Times, path: Path) -> None:
     """Draw both, games against seconds and players against seconds for one game."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(9, 4), layout="constrained")
+    figure = Figure(figsize=(9, 4.6), layout="constrained")
     left, right = figure.subplots(1, 2)
     for axes, times in ((left, by_games), (right, by_players)):
         for number, game in enumerate(KERNELS):
@@ -61,7 +61,8 @@ def plot(by_games: Times, by_players: Times, path: Path) -> None:
     left.set_xscale("log")
     left.set_xlabel("games, of two players")
     left.set_ylabel("seconds")
-    left.legend(frameon=False, fontsize="small")
+    names = left.get_legend_handles_labels()
+    figure.legend(*names, loc="outside lower center", ncols=len(KERNELS), frameon=False)
     right.set_xlabel("players")
     right.set_ylabel("seconds for one game")
     right.xaxis.get_major_locator().set_params(integer=True)
