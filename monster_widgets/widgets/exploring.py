@@ -81,7 +81,8 @@ class Exploring(Answering, Replay):
 
     @property
     def _shown(self) -> Sequence[Frame]:
-        return self._frames_of(self.line)
+        # what a browser sends stands in the trait before it is looked at
+        return self._frames_of(self.line if self.line in self._lines else GAME)
 
     @traitlets.validate("line")
     def _valid_line(self, proposal: Any) -> str:

@@ -74,6 +74,16 @@ def test_a_game_that_is_held_is_branched_as_far_as_it_is_shown() -> None:
     assert len(widget.frames) == 31
 
 
+@pytest.mark.parametrize("line", ["A", "Z"])
+def test_a_line_that_is_no_more_is_refused_with_all_that_came_with_it(line: str) -> None:
+    widget = MonsterCafe(players=4, seed=7, step=20)
+    widget.what_if("clear 3")
+    widget.forget()
+    with pytest.raises(traitlets.TraitError, match=f"no branch {line} here"):
+        widget.set_state({"step": 90, "line": line, "speed": 2.0})
+    assert (widget.line, widget.step, widget.speed) == ("", 20, 1.0)
+
+
 def test_a_branch_takes_along_what_was_predicted_before_it() -> None:
     widget = MonsterCafe(players=4, seed=7, predict="chance")
     asked = [f["step"] for f in widget.frames if "question" in f][1:]
