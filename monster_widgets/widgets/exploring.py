@@ -21,7 +21,7 @@ from .comparing import GAMES, Compared
 from .contract import Frame
 from .lines import GAME, Line
 from .replay import Replay
-from .widget import Answering, Refused, pack
+from .widget import Answering, Refused, Unfit, pack
 
 
 class Why(NamedTuple):
@@ -88,7 +88,7 @@ class Exploring(Answering, Replay):
     def _valid_line(self, proposal: Any) -> str:
         line: str = proposal["value"]
         if line not in (GAME, *self._lines):
-            raise traitlets.TraitError(str(self._no_line(line)))
+            raise Unfit(str(self._no_line(line)))
         return line
 
     def _no_line(self, line: object) -> Refused:
@@ -393,7 +393,7 @@ class Exploring(Answering, Replay):
                 pass
             case _:
                 raise self._refusal("bad_intent")
-        if not (action is None or isinstance(action, str)):
+        if not (action is None or isinstance(action, str)) or isinstance(step, bool):
             raise self._refusal("bad_intent")
         if ident <= self.answered or line not in (GAME, *self._lines):
             raise self._refusal("late")

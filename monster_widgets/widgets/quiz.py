@@ -20,7 +20,7 @@ from ..locales.messages import LOCALES, Words, catalogue, is_name
 from ..probability.whole import as_whole
 from . import page, timeline, widget
 from .contract import Frame, Info, LegalAction, QuizBoard, QuizQuestion, QuizSheet, QuizVerdict
-from .widget import Answering, Refused, bundle, pack
+from .widget import Answering, Refused, bundle, pack, unfit
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -268,16 +268,19 @@ class Quiz(Answering):
 
     @traitlets.validate("answers")
     def _valid_answers(self, proposal: Any) -> dict[str, Any]:
-        self._check_open()  # the browser writes this one, too
-        found = {}
-        for ident, data in a_mapping(proposal["value"], "answers").items():
-            ident = self._ident(ident)
-            done, question = marking.done_of(data), self._question(ident)
-            if done.answer is not None:
-                ids = [option["id"] for option in question["options"]]
-                answer = questions.check_answer(cast(keys.Kind, question["kind"]), ids, done.answer)
-                done = done._replace(answer=answer)
-            found[ident] = done._asdict()
+        with unfit():
+            self._check_open()  # the browser writes this one, too
+            found = {}
+            for ident, data in a_mapping(proposal["value"], "answers").items():
+                ident = self._ident(ident)
+                done, question = marking.done_of(data), self._question(ident)
+                if done.answer is not None:
+                    ids = [option["id"] for option in question["options"]]
+                    answer = questions.check_answer(
+                        cast(keys.Kind, question["kind"]), ids, done.answer
+                    )
+                    done = done._replace(answer=answer)
+                found[ident] = done._asdict()
         return found
 
     @traitlets.validate("current")

@@ -11,7 +11,7 @@ from ..locales.messages import Words, catalogue
 from ..probability.whole import as_whole
 from . import page, widget
 from .contract import Frame, Info
-from .widget import Widget, bundle, pack
+from .widget import Unfit, Widget, bundle, pack
 
 KEYWORDS = ("step", "playing", "speed", *widget.KEYWORDS, "show_odds")
 """Traits that may be given when a widget is made."""
@@ -74,7 +74,7 @@ class Replay(Widget):
     @traitlets.validate("speed")
     def _valid_speed(self, proposal: Any) -> float:
         if not 0.1 <= proposal["value"] <= 16:  # nan is not
-            raise ValueError(f"speed is a number from 0.1 to 16, not {proposal['value']!r}")
+            raise Unfit(f"speed is a number from 0.1 to 16, not {proposal['value']!r}")
         return float(proposal["value"])
 
     def goto(self, step: int) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from threading import RLock
@@ -72,7 +73,8 @@ class Widget(anywidget.AnyWidget):
 
     @traitlets.validate("locale")
     def _valid_locale(self, proposal: Any) -> str:
-        return check_locale(proposal["value"])
+        with unfit():
+            return check_locale(proposal["value"])
 
     def _words(self) -> Words:
         raise NotImplementedError
@@ -149,6 +151,22 @@ class Answering(Widget):
         if isinstance(error, Refused):
             key, values = error.key, error.values
         return {"intent": ident, "key": key, "values": values, "rule": None}
+
+
+class Unfit(ValueError, traitlets.TraitError):
+    """A value that a trait cannot have."""
+
+
+@contextmanager
+def unfit() -> Iterator[None]:
+    """Let a validator's ValueError be a TraitError too.
+
+    Else traitlets would keep what a browser sent, and all that came with it, unlooked at.
+    """
+    try:
+        yield
+    except ValueError as error:
+        raise Unfit(str(error)) from error
 
 
 class Refused(ValueError):

@@ -84,6 +84,17 @@ def test_a_line_that_is_no_more_is_refused_with_all_that_came_with_it(line: str)
     assert (widget.line, widget.step, widget.speed) == ("", 20, 1.0)
 
 
+@pytest.mark.parametrize("sent", [{"locale": "fr"}, {"speed": 99.0}, {"line": "Z"}, {"size": "x"}])
+def test_what_a_browser_sends_in_vain_leaves_nothing_behind(sent: dict[str, Any]) -> None:
+    widget = MonsterCafe(players=4, seed=7, step=20)
+    before = (widget.locale, widget.speed, widget.line, widget.size, widget.step)
+    with pytest.raises(traitlets.TraitError):
+        widget.set_state({"step": 90, **sent})
+    assert (widget.locale, widget.speed, widget.line, widget.size, widget.step) == before
+    widget.set_state({"step": 30})
+    assert widget.step == 30
+
+
 def test_a_branch_takes_along_what_was_predicted_before_it() -> None:
     widget = MonsterCafe(players=4, seed=7, predict="chance")
     asked = [f["step"] for f in widget.frames if "question" in f][1:]
