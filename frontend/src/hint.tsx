@@ -1,6 +1,7 @@
 /** What a policy thinks each choice is worth, off until the reader asks: before a choice, or after it. */
 import { Options } from "./branches";
 import type { Frame, Hint, HintRow } from "./contract";
+import type { IconName } from "./icons";
 import type { Words } from "./messages";
 import { Named } from "./odds";
 import { Button } from "./parts";
@@ -28,46 +29,28 @@ export function Advice({ view }: { view: ViewState }) {
   if (!canHint && !canWhy && !canBranch) return null;
   const off = view.hindrance.value !== null;
   const open = hint.value ?? why.value;
+  /** What is open can always be put away. */
+  const ask = (icon: IconName, key: string, shown: boolean, toggle: () => void, no = false) => (
+    <Button
+      class="small"
+      icon={icon}
+      rove
+      off={!shown && no}
+      aria-expanded={shown ? "true" : "false"}
+      onClick={toggle}
+    >
+      {words.text(key)}
+    </Button>
+  );
   return (
     <section class="advice" aria-label={words.text("common.why.asks")}>
       <div class="asks" {...roving}>
-        {canHint && (
-          <Button
-            class="small"
-            icon="bulb"
-            rove
-            off={!hint.value && off}
-            aria-expanded={hint.value ? "true" : "false"}
-            onClick={view.toggleHint}
-          >
-            {words.text("common.ui.hint")}
-          </Button>
-        )}
-        {canWhy && (
-          <Button
-            class="small"
-            icon="look"
-            rove
-            off={!why.value && off}
-            aria-expanded={why.value ? "true" : "false"}
-            onClick={view.toggleWhy}
-          >
-            {words.text("common.why.ask")}
-          </Button>
-        )}
-        {canBranch && (
-          <Button
-            class="small"
-            icon="branch"
-            rove
-            aria-expanded={view.asking.value ? "true" : "false"}
-            onClick={() => {
-              view.asking.value = !view.asking.value;
-            }}
-          >
-            {words.text("common.what_if.title")}
-          </Button>
-        )}
+        {canHint && ask("bulb", "common.ui.hint", !!hint.value, view.toggleHint, off)}
+        {canWhy && ask("look", "common.why.ask", !!why.value, view.toggleWhy, off)}
+        {canBranch &&
+          ask("branch", "common.what_if.title", view.asking.value, () => {
+            view.asking.value = !view.asking.value;
+          })}
         {count > 0 && <span class="count">{words.text("common.why.asked", { n: count })}</span>}
       </div>
       {open && <Worth hint={open} words={words} />}
