@@ -220,5 +220,4 @@ def _short(result: str) -> str:
 def _rounded(number: float, error: float, words: Words) -> str:
     """Return a number with the digits that its standard error leaves: two of the error's."""
     digits = max(0, 1 - floor(log10(error))) if 0 < error < inf else 4
-    point = words.text("common.format.decimal")
-    return f"{number:.{digits}f}".replace("-", "\N{MINUS SIGN}").replace(".", point)
+    return words.rounded(number, digits)
