@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from hashlib import blake2b
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import traitlets
 
-from .. import engine, games, lessons
+from .. import lessons
 from ..lessons import keys, marking, questions
 from ..lessons.answers import is_blank
 from ..lessons.marking import Answers, Done, Mark
-from ..lessons.positions import Position, a_list, a_mapping, check_fields, inside
+from ..lessons.positions import a_mapping
 from ..locales.messages import LOCALES, Words, catalogue, is_name
 from ..probability.whole import as_whole
-from . import page, timeline, widget
-from .contract import Frame, Info, LegalAction, QuizBoard, QuizQuestion, QuizSheet, QuizVerdict
+from . import page, sheets, widget
+from .contract import QuizQuestion, QuizVerdict
 from .widget import Answering, Refused, bundle, pack, unfit
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-SHEET, VERSION = "monster_widgets.sheet", 1
 FEEDBACK = ("now", "end", "never")
 KEYWORDS = ("feedback", "title", "name", "answers", "current", *widget.KEYWORDS)
 
@@ -87,7 +85,7 @@ class Quiz(Answering):
         if not (name == "" or is_name(name)):
             raise ValueError(f"name must be a text that can be printed, not {name!r}")
         data = questions.load_json(source) if isinstance(source, str | Path) else source
-        is_sheet = isinstance(data, Mapping) and data.get("format") == SHEET
+        is_sheet = isinstance(data, Mapping) and data.get("format") == sheets.FORMAT
         feedback = feedback or ("never" if is_sheet else "now")
         if feedback not in FEEDBACK:
             listed = ", ".join(map(repr, FEEDBACK))
@@ -96,13 +94,13 @@ class Quiz(Answering):
         if is_sheet:
             if feedback != "never":
                 raise ValueError("a student's sheet holds no key: its feedback is 'never'")
-            sheet = _read_sheet(data)
+            sheet = sheets.read(data)
         else:
             self._asked = lessons.read_questions(data)
             texts = data.get("title") if isinstance(data, Mapping) else None
-            sheet = _sheet(self._asked, _read_title(texts), hints=feedback != "never")
+            sheet = sheets.sheet(self._asked, sheets.read_title(texts), hints=feedback != "never")
         if title is not None:
-            sheet["title"] = _read_title(dict.fromkeys(LOCALES, title))
+            sheet["title"] = sheets.read_title(dict.fromkeys(LOCALES, title))
         sheet["name"] = name
         self._ids = tuple(one["id"] for one in sheet["questions"])
         played = dict.fromkeys(one["board"]["info"]["game"] for one in sheet["questions"])
@@ -345,8 +343,8 @@ class Quiz(Answering):
         """
         if self._asked is None:
             raise ValueError("this is a student's sheet already: it holds no key to be split off")
-        sheet = _sheet(self._asked, self.sheet["title"], hints=False)
-        head = {"format": SHEET, "version": VERSION}
+        sheet = sheets.sheet(self._asked, self.sheet["title"], hints=False)
+        head = {"format": sheets.FORMAT, "version": sheets.VERSION}
         worked_out = {question.id: question.key for question in self._asked}
         contents = (
             (Path(student), {**head, **{k: v for k, v in sheet.items() if k != "name"}}),
@@ -401,101 +399,3 @@ class Quiz(Answering):
 
 
 _NOTED = "quiz.verdict.noted"
-
-
-def _sheet(asked: Sequence[lessons.Question], title: keys.Text | None, hints: bool) -> QuizSheet:
-    """Return the questions as a reader sees them."""
-    found = [_for_reader(question) for question in asked]
-    quiz = _mark_of(found)
-    for question, one in zip(found, asked, strict=True):
-        if hints:
-            question["hints"], question["tries"] = list(one.hints), one.tries
-    return {"quiz": quiz, "name": "", "title": title, "questions": found}
-
-
-def _read_title(texts: object) -> keys.Text | None:
-    """Return a title in all languages, or None; ValueError for anything else."""
-    if texts is None:
-        return None
-    with inside("title"):
-        title = dict(a_mapping(texts, "a text"))
-        check_fields(title, LOCALES, LOCALES)
-        for locale, text in title.items():
-            if not isinstance(text, str):
-                raise ValueError(f"a text in {locale!r} is wanted, not {text!r}")
-    return title
-
-
-def _mark_of(found: Sequence[QuizQuestion]) -> str:
-    """Return the mark of a quiz: of its questions without hints and tries."""
-    text = json.dumps(found, sort_keys=True, ensure_ascii=False)
-    return blake2b(text.encode(), digest_size=8).hexdigest()
-
-
-def _for_reader(question: lessons.Question) -> QuizQuestion:
-    return {
-        "id": question.id,
-        "kind": question.kind,
-        "text": question.text,
-        "chance": question.chance,
-        "options": [{"id": one.id, "text": one.text} for one in question.options],
-        "hints": [],
-        "tries": None,
-        "board": _board(question),
-    }
-
-
-def _board(question: lessons.Question) -> QuizBoard:
-    position = question.position
-    game = position.game
-    frame: Frame | None = None
-    actions: list[LegalAction] = []
-    if position.view is not None:
-        frame = timeline.still(game, position.view)
-        actions = _actions(question, position)
-    info: Info = {
-        "game": game.NAME,
-        "head": f"{game.NAME}.ui",
-        "players": list(position.names),
-        "you": [],
-        "rules": {},
-        "zones": dict(game.ZONES),
-        "values": dict(game.VALUES),
-        "branch": None,
-        "undone": False,
-    }
-    zones = {zone: list(position.zones[zone]) for zone in question.show}
-    return {"info": info, "frame": frame, "zones": zones, "actions": actions}
-
-
-def _actions(question: lessons.Question, position: Position) -> list[LegalAction]:
-    """Return the options that the board can offer, as it knows them, without their points."""
-    view = position.seen()
-    found: list[LegalAction] = []
-    for action in view.legal_actions:
-        notation = engine.notation(action, view.acting_players)
-        if notation in question.actions:
-            label = questions.action_label(position.game.label(action, view))
-            key = f"{position.game.NAME}.{label.key}"
-            found.append(
-                {
-                    "player": action.player,
-                    "notation": notation,
-                    "label": {"key": key, "values": dict(label.values)},
-                }
-            )
-    return found
-
-
-def _read_sheet(data: Mapping[str, Any]) -> QuizSheet:
-    """Return a student's sheet; ValueError if it was changed, or is of another version."""
-    check_fields(data, ("format", "version", "quiz", "title", "questions"), ("quiz", "questions"))
-    if data.get("version") != VERSION:
-        raise ValueError("this sheet was made by another version of monster_widgets")
-    found = [cast(QuizQuestion, dict(one)) for one in a_list(data["questions"], "questions", 1)]
-    if _mark_of(found) != data["quiz"]:
-        raise ValueError("this sheet is damaged, or it was changed: ask for it again")
-    for question in found:
-        games.load(question["board"]["info"]["game"])
-    title = _read_title(data.get("title"))
-    return {"quiz": data["quiz"], "name": "", "title": title, "questions": found}
